@@ -3,7 +3,7 @@
  * languages waits while a red alarm sounds, and opens once that is closed.
  */
 import { expect, type Locator } from '@playwright/test';
-import { addAnnouncement, login } from '@wardlight/contract';
+import { addAnnouncement, login, sendChat } from '@wardlight/contract';
 import { words as th } from '@wardlight/contract/words/th/desk';
 import { words as zh } from '@wardlight/contract/words/zh-TW/desk';
 import mqtt from 'mqtt';
@@ -68,6 +68,42 @@ test('a nurse writes on a phone without a line, comes back and is answered; both
     expect(complaintsOf(screen)).toEqual([]);
     await screen.context.close();
   }
+});
+
+test('on a phone one writes in sight while messages scroll, also where a keyboard leaves half the window', async ({
+  browser,
+}) => {
+  const { token } = await callOf(stack.url, login, {}, { body: sister.agent });
+  const without = { file_id: null, link: null };
+  for (let n = 10; n < 40; n++)
+    await callOf(
+      stack.url,
+      sendChat,
+      { token, agency: sister.agencyId },
+      { body: { client_id: `00000000-0000-4000-8000-0000000000${n}`, text: `備品 ${n}`, ...without } },
+    );
+  const phone = await openScreen(browser, stack.url, { width: 375, height: 812, language: 'th' });
+  await signIn(phone, sister.staff);
+  await enter(phone);
+  const { page } = phone;
+  await page.goto('/chat');
+  const field = page.getByLabel(th.chat.message, { exact: true });
+  const send = page.getByRole('button', { name: th.chat.send, exact: true });
+  const inSight = async () => {
+    for (const one of [field, send]) await expect(one).toBeInViewport({ ratio: 1 });
+    const [foot, bar] = [await send.boundingBox(), await page.getByRole('navigation').last().boundingBox()];
+    expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  };
+  await expect(message(phone, '備品 39')).toBeInViewport({ ratio: 1 });
+  await inSight();
+  expect(await faultsOf(page)).toEqual([]);
+  await message(phone, '備品 10').scrollIntoViewIfNeeded();
+  await inSight();
+  await page.getByRole('button', { name: th.chat.newest, exact: true }).click();
+  await field.focus();
+  await page.setViewportSize({ width: 375, height: 480 });
+  await inSight();
+  await phone.context.close();
 });
 
 const texts = {

@@ -4,6 +4,7 @@ import { type AgencyId, type ChatMessage, chatWithdrawMs, type ProviderId } from
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  fallSilent,
   type MadeUser,
   makeAgency,
   makeBed,
@@ -195,7 +196,7 @@ describe('taking back', () => {
 });
 
 describe('what is attached', () => {
-  test('a bed, a resident and an alert of the agency, called as they are now; of another agency none', async () => {
+  test('a bed of the agency, called as they are now; of another agency none', async () => {
     const bed = await makeBed(app, agency);
     const link = { kind: 'bed', bed_id: bed.bed_id };
     expect((await sent(nurse, '', { link })).link).toEqual({ ...link, bed_no: bed.bedNo });
@@ -204,6 +205,33 @@ describe('what is attached', () => {
     expect(refused.body.error.fields).toEqual({ link: 'unknown_value' });
     const nobody = await send(nurse, 'x', { link: { kind: 'alert', alert_id: `${'a'.repeat(16)}-1` } });
     expect(nobody.body.error.fields).toEqual({ link: 'unknown_value' });
+  });
+
+  test('an alert, open or over, for whoever may see it', async () => {
+    const bed = await makeBed(app, agency);
+    const sister = await makeAgency(app, provider);
+    const [open, theirs] = await fallSilent(app, [bed, await makeBed(app, sister)]);
+    if (open === undefined || theirs === undefined) throw new Error('two beds fell silent');
+    const link = { kind: 'alert', alert_id: open.alert_id };
+    const shown = { ...link, type: 'deviceDisconnected', bed_id: bed.bed_id, bed_no: bed.bedNo };
+    const message = await sent(nurse, 'what is this?', { link });
+    expect(message.link).toEqual(shown);
+    // Where it leads, for the agent who reads it.
+    const params = { alert_id: open.alert_id };
+    const life = await app.call('readAlert', { ...as(agent), params });
+    expect(life.body.data.alert).toMatchObject({ alert_id: open.alert_id, bed_no: bed.bedNo });
+    await app.call('closeAlert', { ...as(nurse), params, body: { reason: 'fine' } });
+    const again = (await read(agent)).messages.find(({ message_id }: ChatMessage) => message_id === message.message_id);
+    expect(again.link).toEqual(shown);
+    // Of another agency, even of the same provider, it is in neither room and opens for no staff of this one.
+    const elsewhere = { kind: 'alert', alert_id: theirs.alert_id };
+    for (const who of [nurse, agent]) {
+      const refused = await send(who, 'x', { link: elsewhere });
+      expect(refused.body.error.fields).toEqual({ link: 'unknown_value' });
+    }
+    expect((await app.call('readAlert', { ...as(nurse), params: { alert_id: theirs.alert_id } })).code).toBe(
+      'not_found',
+    );
   });
 
   test('a picture is written anew: turned upright, no larger than a screen, without where it was taken', async () => {

@@ -14,6 +14,7 @@ import {
   type ShownChatLink,
 } from '@wardlight/contract';
 import * as z from 'zod/mini';
+import { alertLogPath } from '../../lib/shell/paths.ts';
 
 export type RoomRead = DataOf<typeof readChat>;
 
@@ -124,7 +125,7 @@ export const waitingSchema = z.object({
 export type WaitingMessage = z.infer<typeof waitingSchema>;
 export const outboxSchema = z.array(waitingSchema);
 
-/** Where a link leads; null = nowhere any more. */
+/** Where a link leads; null = nowhere any more. That of an alert shows its whole life, also when it is over. */
 export function pathOfLink(link: ShownChatLink): string | null {
   switch (link.kind) {
     case 'bed':
@@ -132,7 +133,7 @@ export function pathOfLink(link: ShownChatLink): string | null {
     case 'resident':
       return link.name === null ? null : `/report/resident/graphical?resident=${link.resident_id}`;
     case 'alert':
-      return link.bed_id === null ? null : `/dashboard?bed=${link.bed_id}`;
+      return link.type === null ? null : `${alertLogPath}?alert=${link.alert_id}`;
   }
 }
 

@@ -9,6 +9,7 @@ import { createStore, type Store } from '../../lib/browser/store.ts';
 import { after } from '../../lib/browser/timers.ts';
 import { actingPerson } from '../../lib/session/acting-person.ts';
 import { type Draft, draft } from '../../lib/session/drafts.ts';
+import { session } from '../../lib/session/session.ts';
 import { outboxSchema, type WaitingMessage } from './model.ts';
 
 export interface Outbox {
@@ -17,7 +18,7 @@ export interface Outbox {
   /** Of one that was refused. */
   tryAgain(clientId: string): void;
   discard(clientId: string): void;
-  /** Sends what waits for as long as somebody is signed in here. @returns how to stop */
+  /** Sends what waits for as long as this account is signed in here. @returns how to stop */
   run(onSent: (message: ChatMessage) => void): () => void;
 }
 
@@ -28,19 +29,27 @@ const outboxes = new Map<string, Outbox>();
 const mayPass = (error: unknown): boolean =>
   !(error instanceof CallError) || error.code === 'unreachable' || error.status === 429 || error.status >= 500;
 
-/** One for each account and agency of this tab. @param owner the account's name */
-export function outboxOf(owner: string, agency: AgencyId): Outbox {
-  const key = `${owner}@${agency}`;
-  const kept = draft('chat.outbox', outboxSchema);
+interface Owner {
+  readonly username: string;
+  /** Null = an agent, who goes from one agency to another. */
+  readonly agency_id: AgencyId | null;
+}
+
+/** One for each account and agency of this tab, whichever account and agency are on the screen by now. */
+export function outboxOf({ username, agency_id }: Owner, agency: AgencyId): Outbox {
+  const key = `${username}@${agency}`;
+  const owner = { username, agency: agency_id === null ? agency : null };
+  // Staff choose no agency, and may come to another one: theirs stands in the name.
+  const kept = draft(`chat.outbox.${agency}`, outboxSchema, owner);
   const known = outboxes.get(key);
   // Signing out forgets what was typed, and so do we.
   if (known !== undefined && (known.waiting.get().length === 0 || kept.read() !== null)) return known;
-  const made = createOutbox(kept);
+  const made = createOutbox(kept, username, agency);
   outboxes.set(key, made);
   return made;
 }
 
-function createOutbox(kept: Draft<WaitingMessage[]>): Outbox {
+function createOutbox(kept: Draft<WaitingMessage[]>, username: string, agency: AgencyId): Outbox {
   const waiting = createStore<readonly WaitingMessage[]>(kept.read() ?? []);
   let wake: (() => void) | null = null;
   const change = (next: readonly WaitingMessage[]): void => {
@@ -69,6 +78,8 @@ function createOutbox(kept: Draft<WaitingMessage[]>): Outbox {
         callOff();
         const one = waiting.get().find(({ refused }) => refused === null);
         if (one === undefined || stopped || sending) return;
+        // Another account is signed in by now: it waits for its own.
+        if (session.get()?.username !== username) return;
         if ((actingPerson.get()?.user_id ?? null) !== one.person) {
           // Another person stands at the station by now: nobody's words go out under another name.
           change(waiting.get().map((each) => (each === one ? { ...each, refused: 'person_required' } : each)));
@@ -77,7 +88,8 @@ function createOutbox(kept: Draft<WaitingMessage[]>): Outbox {
         sending = true;
         const { client_id, text, link, file_id, file_name } = one;
         try {
-          const message = await call(sendChat, { body: { client_id, text, link, file_id, file_name } });
+          // To the room it was typed in, whichever is on the screen when the line is back.
+          const message = await call(sendChat, { body: { client_id, text, link, file_id, file_name } }, { agency });
           change(without(client_id));
           onSent(message);
         } catch (error) {

@@ -9,7 +9,7 @@ import {
   type DataOf,
   type readChat,
 } from '@wardlight/contract';
-import { agencyId, currentUser, userId } from '@wardlight/contract/testing';
+import { agencyId, currentUser, loggedAlert, userId } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setConnection } from '../../lib/browser/connection.ts';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
@@ -127,6 +127,35 @@ describe('as it is read', () => {
     publish({ messages: [], reads: [], room: room.room });
     screen.getByText('回覆時間：24 小時 王督導');
     expect(server.callsOf('readChat')).toHaveLength(asked);
+  });
+
+  it('stays at the newest where a keyboard takes its place, and where it was when older ones are read', async () => {
+    let resized: () => void = () => undefined;
+    class Observed {
+      constructor(tell: () => void) {
+        resized = tell;
+      }
+      observe(): void {}
+      disconnect(): void {
+        resized = () => undefined;
+      }
+    }
+    vi.stubGlobal('ResizeObserver', Observed);
+    await show();
+    await screen.findByText('text 1');
+    const log = screen.getByRole('log');
+    let height = 300;
+    Object.defineProperty(log, 'clientHeight', { get: () => height });
+    Object.defineProperty(log, 'scrollHeight', { get: () => 2_000 });
+    log.scrollTop = 1_700;
+    height = 160;
+    resized();
+    expect(log.scrollTop).toBe(2_000);
+    log.scrollTop = 500;
+    fireEvent.scroll(log);
+    height = 300;
+    resized();
+    expect(log.scrollTop).toBe(500);
   });
 
   it('older ones come before what is read, a page at a time', async () => {
@@ -257,6 +286,37 @@ describe('as it is written', () => {
     const row = (await screen.findByText(/沒有送出/)).closest('li') as HTMLElement;
     await user.click(within(row).getByRole('button', { name: '移除' }));
     expect(screen.queryByText('refused one')).toBeNull();
+  });
+
+  it('an open alert is chosen, sent, and leads to its life', async () => {
+    const loud = loggedAlert({ bed_no: '201-1' });
+    server.answer({
+      readAlertLog: ({ query }) => {
+        expect(query.outcome).toEqual(['unclaimed', 'claimed']);
+        return { rows: [loud], total: 1, falls: { count: 0, injured: 0 } };
+      },
+      listResidents: () => ({ rows: [], total: 0 }),
+      sendChat: ({ body }) =>
+        message(3, {
+          ...{ client_id: body.client_id, text: body.text, by: mine },
+          link: { kind: 'alert', alert_id: loud.alert_id, type: loud.type, bed_id: loud.bed_id, bed_no: loud.bed_no },
+        }),
+    });
+    const { user } = await show();
+    await screen.findByText('text 1');
+    await user.click(screen.getByRole('button', { name: '附上床位、住民或警示' }));
+    const offered = await screen.findByRole('list', { name: '未結束的警示' });
+    const button = within(offered).getByRole('button', { name: /· 201-1$/ });
+    const name = button.textContent ?? '';
+    await user.click(button);
+    await user.type(write(), 'what is this?{Enter}');
+    await waitFor(() => expect(server.callsOf('sendChat')).toHaveLength(1));
+    expect(server.callsOf('sendChat')[0]?.body).toMatchObject({
+      text: 'what is this?',
+      link: { kind: 'alert', alert_id: loud.alert_id },
+    });
+    const link = await screen.findByRole('link', { name });
+    expect(link.getAttribute('href')).toBe(`/report/notify-report?alert=${loud.alert_id}`);
   });
 
   it('a file that is too large is not sent, and one of a kind that is not taken says so', async () => {

@@ -10,12 +10,11 @@ import type { ChatFeed, ChatNews } from './model.ts';
 import { outboxOf } from './outbox.ts';
 
 export function ChatUnread({ feed }: { readonly feed: ChatFeed }) {
-  const { scope } = useHere();
+  const { user } = useHere();
   const client = useQueryClient();
   const unread = useUnread();
   useEffect(() => setChatUnread(unread), [unread]);
   useEffect(() => () => setChatUnread(0), []);
-  const { user } = useHere();
   const changed = useEffectEvent((news: ChatNews) => {
     // That somebody else has read changes no count of ours.
     const counts =
@@ -23,13 +22,14 @@ export function ChatUnread({ feed }: { readonly feed: ChatFeed }) {
     if (counts) void client.invalidateQueries({ queryKey: [roomsName] });
   });
   useEffect(() => feed.subscribe((news) => changed(news)), [feed]);
-  return scope === 'all' ? null : <Sending agency={scope} />;
+  // What was typed in one room is not forgotten by going to another.
+  return user.agencies.map(({ agency_id }) => <Sending key={agency_id} agency={agency_id} />);
 }
 
 function Sending({ agency }: { readonly agency: AgencyId }) {
   const { user } = useHere();
   const take = useTakeMessage(agency, user.user_id);
-  const { username } = user;
-  useEffect(() => outboxOf(username, agency).run(take), [username, agency, take]);
+  const { username, agency_id } = user;
+  useEffect(() => outboxOf({ username, agency_id }, agency).run(take), [username, agency_id, agency, take]);
   return null;
 }

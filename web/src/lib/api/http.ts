@@ -1,5 +1,6 @@
 /** `call(route, given)`: the only door to the server besides the socket, typed by the contract's route table. */
 import {
+  type AgencyId,
   agencyHeader,
   type BodyOrFileOf,
   type DataOf,
@@ -48,6 +49,8 @@ export interface CallOptions {
   readonly token?: string | undefined;
   /** Reaches the server even where the page is closed meanwhile. */
   readonly outlives?: boolean | undefined;
+  /** The agency that is meant, whichever is on the screen by now; whoever is not in it is refused. */
+  readonly agency?: AgencyId | undefined;
 }
 
 /** The same without its types, for the parts that only put it on the wire. */
@@ -75,7 +78,7 @@ async function ask(
   route: Route,
   given: Sent,
   token: string | null,
-  { signal, outlives = false }: CallOptions = {},
+  { signal, outlives = false, agency }: CallOptions = {},
 ): Promise<Response> {
   const patience = new AbortController();
   // A file takes as long as a poor line takes.
@@ -83,7 +86,7 @@ async function ask(
   try {
     return await fetch(addressOf(route, given), {
       method: route.method,
-      headers: headersOf(route, given, token),
+      headers: headersOf(route, given, token, agency),
       body: wireBody(route, given),
       keepalive: outlives,
       signal: signal ? AbortSignal.any([signal, patience.signal]) : patience.signal,
@@ -125,12 +128,12 @@ function addressOf(route: Route, given: Sent): string {
   return `${base}${path}${search === '' ? '' : `?${search}`}`;
 }
 
-function headersOf(route: Route, given: Sent, token: string | null): Headers {
+function headersOf(route: Route, given: Sent, token: string | null, meant?: AgencyId): Headers {
   const headers = new Headers({ Accept: 'application/json' });
   if (given.body !== undefined)
     headers.set('Content-Type', route.upload ? 'application/octet-stream' : 'application/json');
   if (token !== null && route.access !== 'public') headers.set('Authorization', `Bearer ${token}`);
-  const agency = session.get()?.agency ?? null;
+  const agency = meant ?? session.get()?.agency ?? null;
   // Calls about the session itself are not made in any agency.
   const inAgency = route.access !== 'public' && route.access !== 'session';
   if (agency !== null && inAgency) headers.set(agencyHeader, String(agency));

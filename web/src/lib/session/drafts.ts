@@ -31,10 +31,17 @@ type Owner = Pick<Session, 'username' | 'agency'>;
 const prefixOf = (owner: Owner | null): string =>
   owner === null ? 'draft.' : `draft.${owner.username}@${owner.agency ?? ''}.`;
 
-/** `name` says which form, and of what when it edits one thing: `resident.12`. The schema makes dropped fields optional. */
-export function draft<S extends z.ZodMiniType>(name: string, schema: S): Draft<z.infer<S>> {
+/**
+ * `name` says which form, and of what when it edits one thing: `resident.12`. The schema makes dropped fields optional. `owner`: where it is
+ * not for whoever is on the screen when it is asked for.
+ */
+export function draft<S extends z.ZodMiniType>(
+  name: string,
+  schema: S,
+  owner: Owner | null = session.get(),
+): Draft<z.infer<S>> {
   if (neverKept.test(name)) throw new Error(`A draft may not be called ${name}`);
-  const kept = shelf('sessionStorage', `${prefixOf(session.get())}${name}`, schema);
+  const kept = shelf('sessionStorage', `${prefixOf(owner)}${name}`, schema);
   return {
     read: kept.read,
     keep: (value) => {

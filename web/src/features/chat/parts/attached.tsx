@@ -123,10 +123,10 @@ function useLinkName(): (link: ShownChatLink) => string {
       case 'resident':
         return d('chat.resident', { name: link.name ?? gone });
       case 'alert':
-        return d('chat.alert', {
-          type: link.type === null ? gone : t(`alerts.type.${link.type}`),
-          bed: link.bed_no ?? gone,
-        });
+        if (link.type === null) return d('chat.alert', { type: gone, bed: gone });
+        // One about a network is of no bed.
+        if (link.bed_id === null) return t(`alerts.type.${link.type}`);
+        return d('chat.alert', { type: t(`alerts.type.${link.type}`), bed: link.bed_no ?? gone });
     }
   };
 }

@@ -1,4 +1,4 @@
-/** Where a message is written: text, one picture or file, one bed or resident. Enter sends; while an input method composes it does not. */
+/** Where a message is written: text, one picture or file, one bed, resident or alert. Enter sends; while an input method composes it does not. */
 import { type ChatLink, mostChatText } from '@wardlight/contract';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';

@@ -39,7 +39,7 @@ export function Room({ agency, feed, about }: RoomProps) {
   const { answer, older, newest } = useRoom(agency, feed, me);
   const failure = useAnswerFailure(answer);
   const down = useIsDown();
-  const outbox = outboxOf(user.username, agency);
+  const outbox = outboxOf(user, agency);
   return (
     <div className={classes.room}>
       <p className={classes.warning}>{d('chat.emergency')}</p>
@@ -176,7 +176,7 @@ function Messages({ room, me, outbox, older, onNewest, down }: MessagesProps) {
   );
 }
 
-/** At the foot it follows; where older ones come above, what is being read stays where it is. */
+/** At the foot it follows, also when its height changes; where older ones come above, what is being read stays where it is. */
 function useKeptInView(
   list: React.RefObject<HTMLDivElement | null>,
   { first, last, atFoot }: { readonly first: number | null; readonly last: string; readonly atFoot: boolean },
@@ -191,6 +191,19 @@ function useKeptInView(
     if (atFoot) element.scrollTop = element.scrollHeight;
     else if (first !== was.first && was.height > 0) element.scrollTop += element.scrollHeight - was.height;
   }, [list, first, last, atFoot]);
+  useEffect(() => {
+    const element = list.current;
+    if (element === null || !atFoot) return;
+    let height = element.clientHeight;
+    // A keyboard that comes, or a field that grows, takes its place from the list.
+    const observer = new ResizeObserver(() => {
+      if (element.clientHeight === height) return;
+      height = element.clientHeight;
+      element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [list, atFoot]);
 }
 
 function useReadWhenSeen({ room, reads }: ShownRoom, me: number, last: ChatMessage | null): void {
