@@ -270,7 +270,7 @@ test('somebody goes, it is still so, somebody stays; a turn, an absence that the
   await goOn(10);
   await expect(sitting).toHaveAttribute('data-look', 'alarm');
   await expect(sitting).toHaveAttribute('data-priority', 'high');
-  await expect(sitting).toContainText(words.alerts.stillSo);
+  await expect(sitting).toContainText(words.alerts.change.still);
   await aimAndPress(sitting.getByRole('button', { name: starting(words.alerts.claim) }));
   await sitting.getByRole('button', { name: starting(words.alerts.stay.press) }).click();
   await page.getByRole('button', { name: words.alerts.unit.minutes.replace('{{value}}', '10') }).click();

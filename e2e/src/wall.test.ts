@@ -91,6 +91,9 @@ test('the arrow keys walk over the tiles, axe accepts the grid in every density,
   await page.keyboard.press('Control+End');
   await expect(tileOf(screen, bedId(39)).getByRole('link')).toBeFocused();
   await expect(tileOf(screen, bedId(39))).toBeInViewport({ ratio: 1 });
+  // Every bed whole in sight, before anybody chooses anything.
+  for (const { bedId: bed } of ward.mats) await expect(tileOf(screen, bed)).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: words.board.display.view, exact: true }).click();
   for (const density of ['comfortable', 'compact', 'dense'] as const) {
     await page.getByLabel(words.board.display.density.label).selectOption(words.board.display.density[density]);
     await expect(grid).toHaveAttribute('data-density', density);

@@ -41,6 +41,14 @@ const pairs: [text: string, ground: string, least: number][] = [
   ['brand-ink', 'brand-fill', 4.5],
   ['brand-ink', 'brand-fill-hover', 4.5],
   ['paper', 'ink', 4.5],
+  // Around a bed that calls, in the off phase of its pulse too; and what is written and pressed on the red surface.
+  ...priorities.flatMap((priority) =>
+    ['paper', 'paper-raised'].map((paper): [string, string, number] => [`alarm-${priority}-edge`, paper, 3]),
+  ),
+  ['alarm-high', 'paper', 3],
+  ['alarm-high', 'paper-raised', 3],
+  ['alarm-high-edge', 'alarm-high', 3],
+  ['alarm-high-ink', 'alarm-high-deep', 4.5],
   ...priorities.flatMap((priority): [string, string, number][] => [
     [`alarm-${priority}-ink`, `alarm-${priority}`, 4.5],
     [`alarm-${priority}-text`, 'paper-raised', 4.5],
@@ -58,6 +66,25 @@ for (const scheme of ['dark', 'light'] as const) {
     expect(contrast(one, other)).toBeGreaterThanOrEqual(least);
   });
 }
+
+/** A small tile, in px, and the edges that bed-looks.css gives it. */
+const tile = { width: 134, height: 104 };
+const ring = (px: number): number => 1 - ((tile.width - 2 * px) * (tile.height - 2 * px)) / (tile.width * tile.height);
+const bar = (px: number): number => px / tile.width;
+
+test.each(['dark', 'light'] as const)('%s: high weighs more than medium, and medium more than low', (scheme) => {
+  const palette = colours(scheme);
+  const against = (name: string): number => contrast(palette.get(name) ?? '', palette.get('paper-raised') ?? '');
+  /** Contrast with the tiles around it, by how much of the tile has it. */
+  const weight = (edge: string, share: number, fill: string): number =>
+    share * against(edge) + (1 - share) * against(fill);
+  const high = weight('alarm-high-edge', ring(4), 'alarm-high');
+  const medium = weight('alarm-medium-edge', ring(4), 'alarm-medium-soft');
+  const low = weight('alarm-low-edge', bar(4), 'paper-raised');
+  expect(high).toBeGreaterThan(1.3 * medium);
+  expect(medium).toBeGreaterThan(1.1 * low);
+  expect(low).toBeGreaterThan(1);
+});
 
 test('no pure white and no pure black but inside an alarm', () => {
   for (const scheme of ['dark', 'light'] as const) {

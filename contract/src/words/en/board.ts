@@ -194,7 +194,18 @@ export const board = translated<typeof zhBoard>()({
     asStation: 'Go on as “{{name}}”',
     change: 'Change',
   },
+  filter: 'Shown',
+  edge: { above: 'Further up, needs someone: {{beds}}', below: 'Further down, needs someone: {{beds}}' },
+  rest: {
+    inBed: '{{n}} in bed',
+    sitting: '{{n}} sitting up',
+    out: '{{n}} out',
+    longest: ', longest {{time}}',
+    away: '{{n}} away',
+    unwatched: '{{n}} not monitored',
+  },
   display: {
+    view: 'View',
     network: 'Network {{name}}',
     networkBeds: 'Beds without data ({{n}}): {{beds}}',
     closing: '{{where}}: what did you find?',

@@ -198,7 +198,18 @@ export const board = translated<typeof zhBoard>()({
     asStation: 'Magpatuloy bilang “{{name}}”',
     change: 'Palitan',
   },
+  filter: 'Ipinapakita',
+  edge: { above: 'Sa itaas, kailangang puntahan: {{beds}}', below: 'Sa ibaba, kailangang puntahan: {{beds}}' },
+  rest: {
+    inBed: '{{n}} nasa kama',
+    sitting: '{{n}} nakaupo',
+    out: '{{n}} wala sa kama',
+    longest: ', pinakamatagal {{time}}',
+    away: '{{n}} wala sa pasilidad',
+    unwatched: '{{n}} hindi binabantayan',
+  },
   display: {
+    view: 'View',
     network: 'Network {{name}}',
     networkBeds: 'Walang data mula sa {{n}} kama: {{beds}}',
     closing: '{{where}}: kumusta?',

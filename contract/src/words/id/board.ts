@@ -202,7 +202,18 @@ export const board = translated<typeof zhBoard>()({
     asStation: 'Lanjutkan sebagai “{{name}}”',
     change: 'Ganti',
   },
+  filter: 'Ditampilkan',
+  edge: { above: 'Di atas, perlu ditangani: {{beds}}', below: 'Di bawah, perlu ditangani: {{beds}}' },
+  rest: {
+    inBed: '{{n}} di tempat tidur',
+    sitting: '{{n}} duduk',
+    out: '{{n}} di luar tempat tidur',
+    longest: ', terlama {{time}}',
+    away: '{{n}} keluar',
+    unwatched: '{{n}} tidak dipantau',
+  },
   display: {
+    view: 'Tampilan',
     network: 'Jaringan {{name}}',
     networkBeds: '{{n}} tempat tidur tanpa data: {{beds}}',
     closing: '{{where}}: bagaimana keadaannya?',

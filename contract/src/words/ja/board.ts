@@ -198,7 +198,18 @@ export const board = translated<typeof zhBoard>()({
     asStation: '「{{name}}」として続ける',
     change: '変更',
   },
+  filter: '表示中',
+  edge: { above: '上に対応が必要：{{beds}}', below: '下に対応が必要：{{beds}}' },
+  rest: {
+    inBed: '在床 {{n}}',
+    sitting: '起き上がり {{n}}',
+    out: '離床 {{n}}',
+    longest: '（最長 {{time}}）',
+    away: '不在 {{n}}',
+    unwatched: '見守りなし {{n}}',
+  },
   display: {
+    view: '表示',
     network: 'ネットワーク「{{name}}」',
     networkBeds: '{{n}} 床のデータなし：{{beds}}',
     closing: '{{where}}の状況は？',

@@ -194,7 +194,18 @@ export const board = translated<typeof zhBoard>()({
     asStation: 'ดำเนินการต่อในชื่อ “{{name}}”',
     change: 'เปลี่ยน',
   },
+  filter: 'ที่แสดง',
+  edge: { above: 'ด้านบนต้องดูแล: {{beds}}', below: 'ด้านล่างต้องดูแล: {{beds}}' },
+  rest: {
+    inBed: 'อยู่บนเตียง {{n}}',
+    sitting: 'ลุกขึ้นนั่ง {{n}}',
+    out: 'ลุกจากเตียง {{n}}',
+    longest: ' นานสุด {{time}}',
+    away: 'ออกไปข้างนอก {{n}}',
+    unwatched: 'ไม่ได้เฝ้าดู {{n}}',
+  },
   display: {
+    view: 'มุมมอง',
     network: 'เครือข่าย {{name}}',
     networkBeds: 'ไม่มีข้อมูล {{n}} เตียง: {{beds}}',
     closing: '{{where}} เป็นอย่างไรบ้าง',

@@ -194,7 +194,18 @@ export const board = translated<typeof zhBoard>()({
     asStation: 'Tiếp tục với tên “{{name}}”',
     change: 'Đổi',
   },
+  filter: 'Đang hiện',
+  edge: { above: 'Phía trên cần người đến: {{beds}}', below: 'Phía dưới cần người đến: {{beds}}' },
+  rest: {
+    inBed: '{{n}} trên giường',
+    sitting: '{{n}} ngồi trên giường',
+    out: '{{n}} rời giường',
+    longest: ', lâu nhất {{time}}',
+    away: '{{n}} ra ngoài',
+    unwatched: '{{n}} không được theo dõi',
+  },
   display: {
+    view: 'Cách xem',
     network: 'Mạng {{name}}',
     networkBeds: '{{n}} giường không có dữ liệu: {{beds}}',
     closing: '{{where}}: tình hình thế nào?',

@@ -220,7 +220,18 @@ export const board = {
     asStation: '以「{{name}}」繼續',
     change: '更換',
   },
+  filter: '目前顯示',
+  edge: { above: '上方需要處理：{{beds}}', below: '下方需要處理：{{beds}}' },
+  rest: {
+    inBed: '{{n}} 床在床',
+    sitting: '{{n}} 床坐起',
+    out: '{{n}} 床離床',
+    longest: '，最久 {{time}}',
+    away: '{{n}} 床請假',
+    unwatched: '{{n}} 床沒有監測',
+  },
   display: {
+    view: '檢視',
     network: '「{{name}}」網路',
     networkBeds: '{{n}} 床沒有資料：{{beds}}',
     closing: '{{where}}的情況是？',

@@ -59,6 +59,7 @@ describe('density', () => {
     const { user } = await showBoard();
     const grid = screen.getByRole('grid');
     expect(grid.dataset.density).toBe('comfortable');
+    await user.click(screen.getByRole('button', { name: '檢視' }));
     await user.selectOptions(screen.getByLabelText('密度'), '緊密');
     expect(grid.dataset.density).toBe('dense');
     expect(localStorage.getItem('wardlight.density')).toBe('"dense"');
@@ -110,6 +111,7 @@ describe('alerts first', () => {
     server.answer({ readBoard: () => board({ tiles: ward, alerts: [on(6, { priority: 'high' }), on(3)] }) });
     const { user } = await showBoard();
     expect(order()).toEqual([1, 2, 3, 4, 5, 6]);
+    await user.click(screen.getByRole('button', { name: '檢視' }));
     await user.selectOptions(screen.getByLabelText('排列'), '警示優先');
     expect(order()).toEqual([6, 3, 1, 2, 4, 5]);
     screen.getByRole('heading', { name: '有警示 2 床' });
@@ -221,6 +223,7 @@ describe('the keys', () => {
     await user.keyboard('?');
     expect(screen.queryByRole('dialog')).toBeNull();
     // The list, and with it the switch, is still one press away.
+    await user.click(screen.getByRole('button', { name: '檢視' }));
     await user.click(screen.getByRole('button', { name: '鍵盤操作' }));
     await screen.findByRole('dialog', { name: '鍵盤操作' });
   });

@@ -5,7 +5,6 @@ import { useShortcuts } from '../../lib/browser/shortcuts.ts';
 import { useChunk } from '../../lib/browser/use-chunk.ts';
 import { useWords } from '../../lib/i18n/i18n.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
-import { openAlertsPanel } from '../../lib/shell/alerts-panel.ts';
 import { useWall } from '../../lib/shell/wall.ts';
 import type { BoardState } from '../../live/board-state.ts';
 import type { BoardStore } from '../../live/board-store.ts';
@@ -13,19 +12,17 @@ import { breakpoints } from '../../ui/theme.ts';
 import { SidePanel } from './alerts/side-panel.tsx';
 import { WatchGaps } from './alerts/watch-gaps.tsx';
 import { BedDrawer } from './bed/bed-drawer.tsx';
+import { useFit } from './fit/use-fit.ts';
 import classes from './screen.module.css';
 import { useBoardReading, useNotificationsReading } from './state/api.ts';
-import { densityFor } from './state/arrangement.ts';
 import { BoardProvider, type Measurements, useBoard, useBoardStore } from './state/board-context.tsx';
-import { useDensityChoice } from './state/display-choices.ts';
+import { useOrder } from './state/display-choices.ts';
 import type { BoardFilter } from './state/model.ts';
 import { BoardKeys } from './tiles/board-keys.tsx';
 import { Floors } from './tiles/floors.tsx';
-import { SearchBox } from './tiles/search-box.tsx';
 import { BoardEmpty, BoardFailed, BoardLoading, NothingFound } from './tiles/states.tsx';
-import { Totals } from './tiles/totals.tsx';
 import { useArrangement } from './tiles/use-arrangement.ts';
-import { ViewChoices } from './tiles/view-choices.tsx';
+import { Toolbar } from './toolbar/toolbar.tsx';
 
 interface LineProps {
   /** Above the beds, once they are there. */
@@ -51,8 +48,7 @@ const everything: BoardFilter = { totals: new Set(), search: '' };
 const snapshotsOf = (state: BoardState): number => state.snapshots;
 const sourceOf = (state: BoardState) => state.source;
 const isEmpty = (state: BoardState): boolean => state.tiles.size === 0;
-const countOf = (state: BoardState): number => state.tiles.size;
-const openOf = (state: BoardState): number => state.alerts.size;
+const agenciesOf = (state: BoardState): number => new Set(state.roster.map(({ agency_id }) => agency_id)).size;
 
 const noKeys = {};
 const loadWall = () => import('./wall/wall.tsx');
@@ -98,13 +94,19 @@ interface FilteredBoardProps {
 function FilteredBoard({ scroller }: FilteredBoardProps) {
   const { t } = useWords();
   const [filter, setFilter] = useState(everything);
-  const total = useBoard(countOf);
-  const open = useBoard(openOf);
-  const { floors, hold } = useArrangement(filter);
-  const density = densityFor(useDensityChoice(), total);
-  const shown = floors.reduce((sum, floor) => sum + floor.beds.length, 0);
-  const search = useRef<HTMLInputElement>(null);
   const overAll = useHere().scope === 'all';
+  const room = useRef<HTMLDivElement>(null);
+  const agencies = useBoard(agenciesOf);
+  const grouped = useOrder() === 'urgency' || overAll;
+  const fit = useFit({
+    list: room,
+    scroller,
+    moreHeadings: (overAll ? agencies : 0) + (grouped ? 1 : 0),
+    moreRows: grouped ? 1 : 0,
+  });
+  const arrangement = useArrangement(filter, fit?.size === 'row');
+  const shown = arrangement.floors.reduce((sum, floor) => sum + floor.beds.length, 0);
+  const search = useRef<HTMLInputElement>(null);
   // Without the column there, what nobody watched would be told only to who opens the alerts.
   const beside = useMediaQuery(`(min-width: ${breakpoints.xl})`, undefined, { getInitialValueInEffect: false });
   const toTiles = (): void => scroller.current?.querySelector<HTMLElement>('[role="grid"] a[tabindex="0"]')?.focus();
@@ -116,39 +118,11 @@ function FilteredBoard({ scroller }: FilteredBoardProps) {
         </div>
       )}
       {overAll && <p className={classes.readOnly}>{t('board.agencies.readOnly')}</p>}
-      <div className={classes.tools}>
-        <Totals chosen={filter.totals} onChange={(totals) => setFilter({ ...filter, totals })} />
-        <div className={classes.controls}>
-          {/* Its room is there whether it says something or not: filtering must not move what one filters with. */}
-          <p className={classes.shown} role="status">
-            <span className={shown === total ? 'heard-only' : undefined}>
-              {t('board.shown', { shown: String(shown), total: String(total) })}
-            </span>
-          </p>
-          <SearchBox
-            field={search}
-            value={filter.search}
-            onChange={(search) => setFilter({ ...filter, search })}
-            onLeave={toTiles}
-          />
-          <ViewChoices />
-          {!beside && (
-            <button
-              type="button"
-              className={classes.lists}
-              aria-haspopup="dialog"
-              onClick={() => openAlertsPanel(true)}
-            >
-              {t('alerts.sheet.open', { n: String(open) })}
-            </button>
-          )}
-        </div>
+      <Toolbar filter={filter} onChange={setFilter} shown={shown} search={search} onLeave={toTiles} beside={beside} />
+      <div ref={room}>
+        {shown === 0 && <NothingFound onReset={() => setFilter(everything)} />}
+        {shown > 0 && fit !== null && <Floors arrangement={arrangement} fit={fit} scroller={scroller} />}
       </div>
-      {shown === 0 ? (
-        <NothingFound onReset={() => setFilter(everything)} />
-      ) : (
-        <Floors floors={floors} density={density} scroller={scroller} hold={hold} />
-      )}
       <BoardKeys search={search} />
     </>
   );

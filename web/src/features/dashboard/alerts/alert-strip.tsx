@@ -5,6 +5,7 @@
 import type { Alert } from '@wardlight/contract';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { useIsDown } from '../../../lib/browser/connection.ts';
 import { serverNow } from '../../../lib/browser/timers.ts';
 import { useViewport } from '../../../lib/browser/viewport.ts';
 import { bedsOutOf, reasonOf } from '../../../lib/i18n/alert-words.ts';
@@ -12,6 +13,8 @@ import type { Format } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
 import { useMay } from '../../../lib/session/current-user.tsx';
 import { alertCenterPath } from '../../../lib/session/return-to.ts';
+import { useAlertsPanel } from '../../../lib/shell/alerts-panel.ts';
+import type { BoardState } from '../../../live/board-state.ts';
 import { ClaimFailure, ClaimPress, WhoGoes } from '../answer/claim-button.tsx';
 import { UndoButton } from '../answer/undo-button.tsx';
 import { Age } from '../marks/age.tsx';
@@ -22,7 +25,7 @@ import { stripId } from '../marks/to-strip.tsx';
 import { useFocusKept } from '../marks/use-focus-kept.ts';
 import { answerOf, stillOf } from '../state/alert-words.ts';
 import { useClaim, useMayRespond } from '../state/api.ts';
-import { useFormatOf } from '../state/board-context.tsx';
+import { useBoard, useFormatOf } from '../state/board-context.tsx';
 import { type AlertCard, isAsked, isMine, placesOf } from '../state/cards.ts';
 import { useLostTo } from '../state/lost-claims.ts';
 import { needsSomeone } from '../state/model.ts';
@@ -33,9 +36,15 @@ import { useMe } from '../state/use-me.ts';
 import { useNothingOpen } from '../state/use-nothing-open.ts';
 import { useSettled } from '../state/use-settled.ts';
 import classes from './alert-strip.module.css';
+import { BedsAtRest } from './at-rest.tsx';
 
-/** As many as fit; the others are behind "+2". */
-const shownAt = (width: number): number => (width >= 1_200 ? 3 : width >= 768 ? 2 : 1);
+/** Where the column of alerts stands beside the board. */
+const besideFrom = 1_200;
+/** As many as fit; the others are behind "+2". Beside the column one is enough: it is not said a third time. */
+function shownAt(width: number, onBoard: boolean): number {
+  if (width >= besideFrom) return onBoard ? 1 : 3;
+  return width >= 768 ? 2 : 1;
+}
 
 export function AlertStrip() {
   const { t } = useWords();
@@ -47,7 +56,8 @@ export function AlertStrip() {
     return calling.length > 0 ? calling : open.cards.filter(({ alerts }) => isMine(alerts, me));
   }, [open, me]);
   const { cards, handlers } = useSettled(rows, open.byKey);
-  const shown = cards.slice(0, shownAt(useViewport().width));
+  const { hasBoard } = useAlertsPanel();
+  const shown = cards.slice(0, shownAt(useViewport().width, hasBoard));
   const inSight = new Set(shown.map(({ key }) => key));
   const more = rows.filter(({ key }) => !inSight.has(key));
   return (
@@ -63,7 +73,7 @@ export function AlertStrip() {
       {shown.length === 0 ? (
         <Calm open={open.cards.length} />
       ) : (
-        <ul className={classes.list}>
+        <ul className={classes.list} data-one={shown.length === 1 || undefined}>
           {shown.map((card) => (
             <StripItem key={slotOf(card)} card={card} />
           ))}
@@ -75,13 +85,27 @@ export function AlertStrip() {
   );
 }
 
+const isRead = (state: BoardState): boolean => state.source !== 'none' && state.tiles.size > 0;
+
 /** What stays open although nobody is called says so: it is not the same as nothing. */
 function Calm({ open }: { readonly open: number }) {
   const { t } = useWords();
   const mayOpenCenter = useMay('alerts.log');
   const none = useNothingOpen();
+  const isKnown = useBoard(isRead);
+  const down = useIsDown();
   const text = open === 0 ? none : t('shell.nav.openAlerts', { n: String(open) });
-  return <p className={classes.calm}>{open > 0 && mayOpenCenter ? <Link to={alertCenterPath}>{text}</Link> : text}</p>;
+  return (
+    <p className={classes.calm}>
+      <span>{open > 0 && mayOpenCenter ? <Link to={alertCenterPath}>{text}</Link> : text}</span>
+      {isKnown && !down && (
+        <>
+          {' '}
+          <BedsAtRest />
+        </>
+      )}
+    </p>
+  );
 }
 
 function More({ cards }: { readonly cards: readonly AlertCard[] }) {
@@ -142,6 +166,7 @@ function StripItem({ card }: { readonly card: AlertCard }) {
         <span className={classes.what} title={beds === null ? reason : `${reason} · ${beds}`}>
           {going && `${t('alerts.strip.going')} `}
           <BedLink bed={alert.bed_id} agency={alert.agency_id} text={where(alert)} fromAnywhere />{' '}
+          {alert.resident_name !== null && <span className={classes.who}>{alert.resident_name} </span>}
           {/* The time first: a long reason is cut, and never it. */}
           <span className={classes.why}>
             <Age since={alert.started_at} until={alert.cleared_at} format={format} /> · {reason}

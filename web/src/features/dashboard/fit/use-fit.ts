@@ -1,22 +1,59 @@
-/** How many tiles stand in a row of this element; renders again only when that changes. */
-import { type RefObject, useLayoutEffect, useState } from 'react';
-import { columnsIn, type Density } from '../state/arrangement.ts';
+/** The tiles' size in this window; renders again only when that changes. */
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { useWords } from '../../../lib/i18n/i18n.ts';
+import type { BoardState } from '../../../live/board-state.ts';
+import { useBoard } from '../state/board-context.tsx';
+import { useDensityChoice } from '../state/display-choices.ts';
+import { floorsOf, inOrder } from '../state/model.ts';
+import { type Fit, fitBoard, type Room, sameFit } from './fit.ts';
 
-export function useColumns(list: RefObject<HTMLElement | null>, density: Density): number {
-  const [width, setWidth] = useState(0);
-  const columns = columnsIn(width, density);
+const rosterOf = (state: BoardState) => state.roster;
+
+/** Below the last row: the tiles do not stand on the window's edge. */
+const footPx = 12;
+
+export interface FitPlace {
+  /** Around the tiles; null until it is there. */
+  readonly list: RefObject<HTMLElement | null>;
+  /** What scrolls, and what the tiles are to fit in. */
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly moreHeadings: number;
+  readonly moreRows: number;
+}
+
+/** By all beds of the board, so that neither a filter nor an alarm changes the size of a tile. Null before it was measured. */
+export function useFit({ list, scroller, moreHeadings, moreRows }: FitPlace): Fit | null {
+  const choice = useDensityChoice();
+  const roster = useBoard(rosterOf);
+  const { language } = useWords();
+  const [fit, setFit] = useState<Fit | null>(null);
+  const floors = useMemo(() => floorsOf(inOrder(roster)).map(({ beds }) => beds.length), [roster]);
   useLayoutEffect(() => {
     const element = list.current;
     if (element === null) return;
+    const finger = window.matchMedia('(pointer: coarse)');
     const measure = (): void => {
-      const now = element.clientWidth;
-      // The same number of columns is no reason to render.
-      setWidth((before) => (columnsIn(before, density) === columnsIn(now, density) ? before : now));
+      const room: Room = {
+        width: element.clientWidth,
+        height: (scroller.current?.clientHeight ?? 0) - element.offsetTop - footPx,
+        floors,
+        moreHeadings,
+        moreRows,
+        finger: finger.matches,
+        tall: language === 'th',
+      };
+      const now = fitBoard(room, choice);
+      setFit((before) => (before !== null && sameFit(before, now) ? before : now));
     };
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    for (const seen of [scroller.current, ...(element.parentElement?.children ?? [])])
+      if (seen !== null && seen !== element) observer.observe(seen);
+    finger.addEventListener('change', measure);
     measure();
-    return () => observer.disconnect();
-  }, [list, density]);
-  return columns;
+    return () => {
+      observer.disconnect();
+      finger.removeEventListener('change', measure);
+    };
+  }, [list, scroller, choice, floors, moreHeadings, moreRows, language]);
+  return fit;
 }

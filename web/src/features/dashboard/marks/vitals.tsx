@@ -18,11 +18,14 @@ export interface VitalsProps {
   readonly format: Format;
   /** Beside an alarm, which has more to say. */
   readonly compact?: boolean;
+  /** Nobody is measured there now: two dashes would say nothing. */
+  readonly onlyKnown?: boolean;
 }
 
-export function Vitals({ rr, hr, dataAt = null, format, compact = false }: VitalsProps) {
+export function Vitals({ rr, hr, dataAt = null, format, compact = false, onlyKnown = false }: VitalsProps) {
   const markOf = useVitalMark();
   const known = useDataNow();
+  if (onlyKnown && markOf(rr) === 'blank' && markOf(hr) === 'blank') return null;
   return (
     <p className={classes.vitals} data-compact={compact || undefined}>
       <VitalValue kind="rr" vital={rr} mark={markOf(rr)} format={format} />

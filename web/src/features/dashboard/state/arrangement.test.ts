@@ -5,8 +5,6 @@ import {
   alarmedBeds,
   alarmedFirst,
   bedAfter,
-  columnsIn,
-  densityFor,
   type Move,
   moves,
   rowsOf,
@@ -17,29 +15,6 @@ import type { Floor } from './model.ts';
 
 const floor = (name: string, ...beds: number[]): Floor => ({ agency: agencyId(1), floor: name, beds: beds.map(bedId) });
 const two = [floor('1F', 1, 2, 3, 4, 5), floor('2F', 6, 7)];
-
-describe('columns', () => {
-  it.each([
-    [335, 'comfortable', 2],
-    [400, 'comfortable', 2],
-    [750, 'comfortable', 3],
-    [1490, 'comfortable', 7],
-    [1457, 'compact', 9],
-    [351, 'dense', 3],
-    [1457, 'dense', 14],
-  ] as const)('%i px hold %s tiles: %i', (width, density, columns) => expect(columnsIn(width, density)).toBe(columns));
-});
-
-describe('density', () => {
-  it.each([
-    ['auto', 40, 'comfortable'],
-    ['auto', 41, 'compact'],
-    ['auto', 80, 'compact'],
-    ['auto', 81, 'dense'],
-    ['comfortable', 1_000, 'comfortable'],
-    ['dense', 3, 'dense'],
-  ] as const)('%s with %i beds is %s', (choice, beds, density) => expect(densityFor(choice, beds)).toBe(density));
-});
 
 describe('alerts first', () => {
   const on = (bed: number, change: Parameters<typeof alert>[0]) =>

@@ -1,36 +1,14 @@
-/** Where the tiles stand: how dense, in which order, in which rows. Pure. */
+/** Where the tiles stand: in which order, in which rows. Pure. */
 import type { AgencyId, Alert, BedId } from '@wardlight/contract';
 import { byNeed, type Floor } from './model.ts';
 
+/** How much a tile shows, from much to little. */
 export const densities = ['comfortable', 'compact', 'dense'] as const;
 export type Density = (typeof densities)[number];
 export const densityChoices = ['auto', ...densities] as const;
 export type DensityChoice = (typeof densityChoices)[number];
 export const orders = ['bed', 'urgency'] as const;
 export type Order = (typeof orders)[number];
-
-/** In px, with floors.module.css: the least width of a tile, the gap between tiles, and the usual height of a row with its gap. */
-const sizes: Readonly<Record<Density, { readonly width: number; readonly gap: number; readonly row: number }>> = {
-  comfortable: { width: 184, gap: 8, row: 212 },
-  compact: { width: 148, gap: 6, row: 150 },
-  dense: { width: 96, gap: 4, row: 92 },
-};
-export const rowHeightOf = (density: Density): number => sizes[density].row;
-
-/** Up to so many beds there is room for much of each; by all beds of the board, so that filtering changes no tile. */
-const comfortableBeds = 40;
-const compactBeds = 80;
-
-export function densityFor(choice: DensityChoice, beds: number): Density {
-  if (choice !== 'auto') return choice;
-  if (beds <= comfortableBeds) return 'comfortable';
-  return beds <= compactBeds ? 'compact' : 'dense';
-}
-
-export function columnsIn(width: number, density: Density): number {
-  const { width: tile, gap } = sizes[density];
-  return Math.max(width < 400 ? 2 : 1, Math.floor((width + gap) / (tile + gap)));
-}
 
 type AlertsOf = ReadonlyMap<BedId, readonly Alert[]>;
 

@@ -9,7 +9,8 @@ const kept = {
   order: shelf('localStorage', 'order', z.enum(orders)),
 };
 const density = createStore<DensityChoice>(kept.density.read() ?? 'auto');
-const order = createStore<Order>(kept.order.read() ?? 'bed');
+/** null = nobody chose: tiles keep their places, and a phone's rows begin with what calls. */
+const order = createStore<Order | null>(kept.order.read());
 
 export function chooseDensity(next: DensityChoice): void {
   kept.density.write(next);
@@ -22,4 +23,5 @@ export function chooseOrder(next: Order): void {
 }
 
 export const useDensityChoice = (): DensityChoice => useStore(density);
-export const useOrder = (): Order => useStore(order);
+/** @param inRows as on a phone, where not every bed is in sight */
+export const useOrder = (inRows = false): Order => useStore(order) ?? (inRows ? 'urgency' : 'bed');

@@ -5,15 +5,16 @@ import { reasonOf } from '../../../lib/i18n/alert-words.ts';
 import type { Format } from '../../../lib/i18n/format.ts';
 import type { Words } from '../../../lib/i18n/i18n.ts';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
+import type { TileSize } from '../fit/fit.ts';
 import { Age } from '../marks/age.tsx';
 import { BedLink } from '../marks/bed-link.tsx';
+import '../marks/bed-looks.css';
 import classes from '../marks/bed-tile.module.css';
 import { ClosedTrueMark, closedTrueText } from '../marks/closed-true.tsx';
 import { PriorityMark } from '../marks/priority-mark.tsx';
 import { Vitals } from '../marks/vitals.tsx';
 import { unwatchedText, WatchMark } from '../marks/watch-mark.tsx';
 import { absenceText, noDataText, stillOf } from '../state/alert-words.ts';
-import type { Density } from '../state/arrangement.ts';
 import { useBedAlerts, useBoardWords, useFormatOf, useTile } from '../state/board-context.tsx';
 import { byNeed, lookOf, needsSomeone, pictogramOf, showsPosture } from '../state/model.ts';
 import { TurnClock } from '../turn/turn-clock.tsx';
@@ -23,15 +24,19 @@ import { TileStrip } from './tile-strip.tsx';
 
 export interface BedTileProps {
   readonly bed: BedId;
-  readonly density: Density;
+  readonly density: TileSize;
+  /** There is a line for the vital signs. */
+  readonly roomy: boolean;
+  /** In a row: its alarm has its whole height. */
+  readonly grown: boolean;
   /** The one among all tiles that Tab leads to. */
   readonly isStop: boolean;
 }
 
-export const BedTile = memo(function BedTile({ bed, density, isStop }: BedTileProps) {
+export const BedTile = memo(function BedTile({ bed, ...rest }: BedTileProps) {
   const tile = useTile(bed);
   const alerts = useBedAlerts(bed);
-  return tile === undefined ? null : <TileOf tile={tile} alerts={alerts} density={density} isStop={isStop} />;
+  return tile === undefined ? null : <TileOf tile={tile} alerts={alerts} {...rest} />;
 });
 
 interface TileOfProps extends Omit<BedTileProps, 'bed'> {
@@ -39,7 +44,7 @@ interface TileOfProps extends Omit<BedTileProps, 'bed'> {
   readonly alerts: readonly Alert[];
 }
 
-function TileOf({ tile, alerts, density, isStop }: TileOfProps) {
+function TileOf({ tile, alerts, density, roomy, grown, isStop }: TileOfProps) {
   const t = useBoardWords();
   const format = useFormatOf(tile.agency_id);
   const byUrgency = alerts.toSorted(byNeed);
@@ -53,6 +58,7 @@ function TileOf({ tile, alerts, density, isStop }: TileOfProps) {
       data-look={lookOf(tile, alerts)}
       data-status={status}
       data-density={density}
+      data-roomy={roomy || undefined}
       data-priority={first?.priority}
       data-provisional={tile.live.provisional || undefined}
       aria-label={summaryOf(t, format, tile, first)}
@@ -85,10 +91,10 @@ function TileOf({ tile, alerts, density, isStop }: TileOfProps) {
           {tile.resident?.name ?? t('board.noResident')}
         </p>
       </TurnClock>
-      {first === undefined ? (
-        <TileAtRest tile={tile} format={format} density={density} />
-      ) : (
-        <TileAlarm alerts={byUrgency} alert={first} tile={tile} format={format} density={density} />
+      {first === undefined && <TileAtRest tile={tile} format={format} density={density} roomy={roomy} />}
+      {first !== undefined && density === 'row' && !grown && <RowCalls alert={first} format={format} />}
+      {first !== undefined && (density !== 'row' || grown) && (
+        <TileAlarm alerts={byUrgency} alert={first} tile={tile} format={format} density={density} roomy={roomy} />
       )}
       <ClosedTrueMark marks={tile.live.closed_true} />
       <WatchMark live={tile.live} format={format} />
@@ -97,15 +103,28 @@ function TileOf({ tile, alerts, density, isStop }: TileOfProps) {
   );
 }
 
+/** A row under a finger says why and does not grow: nothing may come under the finger. */
+function RowCalls({ alert, format }: { readonly alert: Alert; readonly format: Format }) {
+  const t = useBoardWords();
+  return (
+    <p className={classes.since}>
+      <strong>{reasonOf(t, format, alert)}</strong>
+      <Age since={alert.started_at} until={alert.cleared_at} format={format} />
+    </p>
+  );
+}
+
 interface TileAtRestProps {
   readonly tile: Tile;
   readonly format: Format;
-  readonly density: Density;
+  readonly density: TileSize;
+  readonly roomy: boolean;
 }
 
+const withPosture: ReadonlySet<TileSize> = new Set(['comfortable', 'compact']);
 const withoutVitals: ReadonlySet<BedStatus> = new Set(['awaitingConnection', 'notMonitored', 'away']);
 
-function TileAtRest({ tile, format, density }: TileAtRestProps) {
+function TileAtRest({ tile, format, density, roomy }: TileAtRestProps) {
   const t = useBoardWords();
   const { live } = tile;
   return (
@@ -118,7 +137,7 @@ function TileAtRest({ tile, format, density }: TileAtRestProps) {
           <>
             {live.since_at !== null && <Age since={live.since_at} format={format} />}
             {live.provisional && <span className={classes.provisional}>{t('board.provisional')}</span>}
-            {density !== 'dense' && !live.provisional && live.posture !== null && showsPosture(live.status) && (
+            {withPosture.has(density) && !live.provisional && live.posture !== null && showsPosture(live.status) && (
               <span>{t(`board.posture.${live.posture}`)}</span>
             )}
             {live.status === 'unknown' && live.last_data_at === null && t('board.noDataYet')}
@@ -128,12 +147,13 @@ function TileAtRest({ tile, format, density }: TileAtRestProps) {
       {live.status === 'away' && live.absence !== null && density !== 'dense' && (
         <p className={classes.since}>{absenceText(t, format, live.absence)}</p>
       )}
-      {!withoutVitals.has(live.status) && density !== 'dense' && (
+      {!withoutVitals.has(live.status) && roomy && (
         <Vitals
           rr={live.rr}
           hr={live.hr}
           dataAt={live.status === 'disconnected' ? null : live.last_data_at}
           format={format}
+          onlyKnown={live.status === 'disconnected' || live.status === 'bedExit'}
         />
       )}
     </>

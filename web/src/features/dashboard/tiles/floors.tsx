@@ -1,17 +1,18 @@
 /** The tiles by floor: all of them while they are few, only those in sight when they are many. */
-import { type RefObject, useMemo, useRef } from 'react';
+import { type CSSProperties, type RefObject, useMemo, useRef } from 'react';
 import type { HoldHandlers } from '../../../lib/browser/hold.ts';
 import { useChunk } from '../../../lib/browser/use-chunk.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
+import { EdgeHints } from '../fit/edge-hints.tsx';
+import type { Fit } from '../fit/fit.ts';
 import { useMayOpenBeds } from '../state/api.ts';
-import { type Density, rowsOf } from '../state/arrangement.ts';
-import type { Floor } from '../state/model.ts';
+import { rowsOf } from '../state/arrangement.ts';
 import { useAgencyNames } from '../state/use-agencies.ts';
 import { useSteady } from '../state/use-steady.ts';
 import { BoardRow } from './board-row.tsx';
 import classes from './floors.module.css';
 import { BoardLoading } from './states.tsx';
-import { useColumns } from './use-columns.ts';
+import type { Arrangement } from './use-arrangement.ts';
 import { type Roving, stopIn, useRoving } from './use-roving.ts';
 
 /** Above this, building every tile at once would hold up the screen. */
@@ -20,20 +21,17 @@ export const manyBeds = 160;
 const loadMany = () => import('./many-rows.tsx');
 
 export interface FloorsProps {
-  readonly floors: readonly Floor[];
-  readonly density: Density;
+  readonly arrangement: Arrangement;
+  readonly fit: Fit;
   readonly scroller: RefObject<HTMLElement | null>;
-  /** While somebody is at the tiles, their order holds still. */
-  readonly hold: HoldHandlers;
 }
 
-export function Floors({ floors, density, scroller, hold }: FloorsProps) {
+export function Floors({ arrangement: { floors, grown, hold }, fit, scroller }: FloorsProps) {
   const { t } = useWords();
   const list = useRef<HTMLDivElement>(null);
   const { onClickCapture } = useSteady(list);
-  const columns = useColumns(list, density);
   const byAgency = useAgencyNames() !== null;
-  const rows = useMemo(() => rowsOf(floors, columns, byAgency), [floors, columns, byAgency]);
+  const rows = useMemo(() => rowsOf(floors, fit.columns, byAgency), [floors, fit.columns, byAgency]);
   const { stop, handlers } = useRoving(rows, list);
   const beds = floors.reduce((sum, floor) => sum + floor.beds.length, 0);
   const many = useChunk(loadMany, beds > manyBeds);
@@ -44,28 +42,32 @@ export function Floors({ floors, density, scroller, hold }: FloorsProps) {
     role: 'grid',
     'aria-label': t('shell.titles.board'),
     'aria-rowcount': rows.length,
-    'aria-colcount': columns,
+    'aria-colcount': fit.columns,
   };
-  const shared = { columns, density, grid };
+  const shared = { fit, grid, grown };
   return (
-    <div
-      {...both(hold, handlers)}
-      {...said}
-      ref={list}
-      onClickCapture={onClickCapture}
-      className={classes.list}
-      data-density={density}
-    >
-      {coming && <BoardLoading />}
-      {beds > manyBeds && many.kind === 'here' && (
-        <many.part.ManyRows {...shared} rows={rows} stop={stop} scroller={scroller} />
-      )}
-      {/* Few beds; or many of them without the part that handles many: slow, but all there. */}
-      {(beds <= manyBeds || many.kind === 'failed') &&
-        rows.map((row, index) => (
-          <BoardRow {...shared} key={row.key} row={row} index={index} stop={stopIn(row, stop)} />
-        ))}
-    </div>
+    <>
+      <div
+        {...both(hold, handlers)}
+        {...said}
+        ref={list}
+        onClickCapture={onClickCapture}
+        className={classes.list}
+        data-density={fit.size}
+        style={{ '--tile-height': `${fit.height}px` } as CSSProperties}
+      >
+        {coming && <BoardLoading />}
+        {beds > manyBeds && many.kind === 'here' && (
+          <many.part.ManyRows {...shared} rows={rows} stop={stop} scroller={scroller} />
+        )}
+        {/* Few beds; or many of them without the part that handles many: slow, but all there. */}
+        {(beds <= manyBeds || many.kind === 'failed') &&
+          rows.map((row, index) => (
+            <BoardRow {...shared} key={row.key} row={row} index={index} stop={stopIn(row, stop)} />
+          ))}
+      </div>
+      {!fit.whole && <EdgeHints rows={rows} list={list} scroller={scroller} />}
+    </>
   );
 }
 

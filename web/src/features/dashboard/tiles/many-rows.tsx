@@ -2,7 +2,8 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { BedId } from '@wardlight/contract';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { type Density, type Row, rowHeightOf } from '../state/arrangement.ts';
+import { type Fit, measuresOf } from '../fit/fit.ts';
+import type { Row } from '../state/arrangement.ts';
 import { BoardRow } from './board-row.tsx';
 import classes from './floors.module.css';
 import { stopIn } from './use-roving.ts';
@@ -12,15 +13,15 @@ const headingHeight = 44;
 
 export interface ManyRowsProps {
   readonly rows: readonly Row[];
-  readonly columns: number;
-  readonly density: Density;
+  readonly fit: Fit;
   readonly grid: boolean;
+  readonly grown: ReadonlySet<BedId>;
   readonly stop: BedId | null;
   /** What scrolls. */
   readonly scroller: RefObject<HTMLElement | null>;
 }
 
-export function ManyRows({ rows, columns, density, grid, stop, scroller }: ManyRowsProps) {
+export function ManyRows({ rows, fit, grid, grown, stop, scroller }: ManyRowsProps) {
   const list = useRef<HTMLDivElement>(null);
   const scrollMargin = useTopOf(list);
   // Always built, also out of sight: the focus may be in it, or on its way there.
@@ -28,7 +29,7 @@ export function ManyRows({ rows, columns, density, grid, stop, scroller }: ManyR
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === 'tiles' ? rowHeightOf(density) : headingHeight),
+    estimateSize: (index) => (rows[index]?.kind === 'tiles' ? fit.height + measuresOf(fit.size).gap : headingHeight),
     getItemKey: (index) => rows[index]?.key ?? index,
     rangeExtractor: (range) => {
       const inSight = defaultRangeExtractor(range);
@@ -56,14 +57,7 @@ export function ManyRows({ rows, columns, density, grid, stop, scroller }: ManyR
             className={classes.row}
             style={{ transform: `translateY(${item.start - scrollMargin}px)` }}
           >
-            <BoardRow
-              row={row}
-              index={item.index}
-              columns={columns}
-              density={density}
-              grid={grid}
-              stop={stopIn(row, stop)}
-            />
+            <BoardRow row={row} index={item.index} fit={fit} grid={grid} grown={grown} stop={stopIn(row, stop)} />
           </div>
         );
       })}

@@ -7,13 +7,13 @@ import { ClaimButton, WhoGoes } from '../answer/claim-button.tsx';
 import { CloseButton } from '../answer/close-button.tsx';
 import { StayButton } from '../answer/stay-button.tsx';
 import { UndoButton } from '../answer/undo-button.tsx';
+import type { TileSize } from '../fit/fit.ts';
 import { Age } from '../marks/age.tsx';
 import { AlertValue, isAboutValue } from '../marks/alert-value.tsx';
 import { useFocusKept } from '../marks/use-focus-kept.ts';
 import { Vitals } from '../marks/vitals.tsx';
 import { answerOf, noDataText, repeatsStatus, stillOf } from '../state/alert-words.ts';
 import { useMayRespond } from '../state/api.ts';
-import type { Density } from '../state/arrangement.ts';
 import { useBoardWords } from '../state/board-context.tsx';
 import { mayClaim, mayStayAt } from '../state/cards.ts';
 import { useLostTo } from '../state/lost-claims.ts';
@@ -28,18 +28,21 @@ export interface TileAlarmProps {
   readonly alerts: readonly Alert[];
   readonly tile: Tile;
   readonly format: Format;
-  readonly density: Density;
+  readonly density: TileSize;
+  /** The smallest tile has a line to spare. */
+  readonly roomy: boolean;
 }
 
-export function TileAlarm({ alert, alerts, tile, format, density }: TileAlarmProps) {
+export function TileAlarm({ alert, alerts, tile, format, density, roomy }: TileAlarmProps) {
   const t = useBoardWords();
   const mayRespond = useMayRespond();
   const focus = useFocusKept<HTMLDivElement>(`${alert.phase} ${needsSomeone(alert)} ${alert.with_resident_until}`);
   const { live } = tile;
   const reason = reasonOf(t, format, alert);
-  const small = density === 'dense';
+  const dense = density === 'dense';
+  const small = dense && !roomy;
   // The smallest tile has room for one thing: the button that cannot wait, or who is there.
-  const acts = mayRespond && (!small || needsSomeone(alert) || alert.phase === 'cleared');
+  const acts = mayRespond && (!dense || needsSomeone(alert) || alert.phase === 'cleared');
   const still = stillOf(t, alert);
   const blind = alert.no_data || live.status === 'disconnected';
   const third = density === 'comfortable' && (
@@ -56,7 +59,12 @@ export function TileAlarm({ alert, alerts, tile, format, density }: TileAlarmPro
   const kind = kindNameOf(t, alert);
   return (
     <>
-      <div className={classes.why} data-measured={measured || undefined} data-density={density}>
+      <div
+        className={classes.why}
+        data-measured={measured || undefined}
+        data-density={density}
+        data-small={small || undefined}
+      >
         <div className={classes.kind}>
           <p className={classes.reason} data-reason="" data-density={density} title={reason}>
             {/* First, so that a long reason never pushes it out of the tile. The smallest tile has room for the kind alone. */}
@@ -71,24 +79,24 @@ export function TileAlarm({ alert, alerts, tile, format, density }: TileAlarmPro
               </>
             )}
             <strong>
-              {(density === 'compact' || measured) && still !== null && `${still} · `}
+              {(density !== 'comfortable' || measured) && still !== null && `${still} · `}
               {small || measured ? kind : reason}
             </strong>
-            {!small && !repeatsStatus(t, alert.type, live.status) && (
+            {!dense && !repeatsStatus(t, alert.type, live.status) && (
               <span className={classes.state}> · {t(`board.status.${live.status}`)}</span>
             )}
           </p>
         </div>
         {measured && !small && (
           <p className={classes.measure}>
-            <AlertValue alert={alert} live={live} format={format} short={density === 'compact'} />
+            <AlertValue alert={alert} live={live} format={format} short={dense || density === 'compact'} />
           </p>
         )}
         {measured && third !== false && <div className={classes.third}>{third}</div>}
       </div>
       {!measured && third}
       <div className={classes.foot} data-density={density} {...focus}>
-        {!needsSomeone(alert) && !(small && acts) && <Answer alert={alert} format={format} />}
+        {!needsSomeone(alert) && !(dense && acts) && <Answer alert={alert} format={format} />}
         {acts && <NextStep lead={alert} alerts={alerts} />}
         {mayRespond && <WhoGoes lead={alert} alerts={alerts} />}
         {mayRespond && <UndoButton lead={alert} alerts={alerts} />}

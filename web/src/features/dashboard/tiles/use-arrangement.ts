@@ -1,4 +1,5 @@
 /** Which beds are shown, and in which order. Reckoned anew only when who lies where, the filter or what it filters by changes. */
+import type { BedId } from '@wardlight/contract';
 import { useCallback, useMemo } from 'react';
 import { type HoldHandlers, useHold } from '../../../lib/browser/hold.ts';
 import type { BoardState } from '../../../live/board-state.ts';
@@ -13,13 +14,18 @@ const rosterOf = (state: BoardState) => state.roster;
 const alarmedOf = (state: BoardState) => alarmedBeds(state.alertsOf);
 const worstOf = (state: BoardState) => worstAgencies(state.alerts.values());
 
+const none: ReadonlySet<BedId> = new Set();
+
 export interface Arrangement {
   readonly floors: readonly Floor[];
+  /** Beds whose alarm has its whole height, where a row grows with it: not while somebody points at the rows. */
+  readonly grown: ReadonlySet<BedId>;
   /** For the element around the tiles. */
   readonly hold: HoldHandlers;
 }
 
-export function useArrangement(filter: BoardFilter): Arrangement {
+/** @param inRows one bed under the other, as on a phone */
+export function useArrangement(filter: BoardFilter, inRows: boolean): Arrangement {
   const names = useAgencyNames();
   const roster = useBoard(rosterOf);
   const sorted = useMemo(() => inOrder(roster), [roster]);
@@ -37,7 +43,7 @@ export function useArrangement(filter: BoardFilter): Arrangement {
     [all, everyFloor, sorted, filter, names],
   );
   const byBed = useBoard(floorsIn, sameFloors);
-  const order = useOrder();
+  const order = useOrder(inRows);
   const { held, handlers } = useHold();
   const alarmed = useSettledOrder(useBoard(alarmedOf, sameIds), held);
   const worst = useSettledOrder(useBoard(worstOf, sameIds), held);
@@ -45,5 +51,6 @@ export function useArrangement(filter: BoardFilter): Arrangement {
     if (names !== null) return worstFirst(byBed, alarmed, worst, (agency) => names.get(agency) ?? '');
     return order === 'bed' ? byBed : alarmedFirst(byBed, alarmed);
   }, [names, order, byBed, alarmed, worst]);
-  return { floors, hold: handlers };
+  const grown = useMemo(() => (inRows ? new Set(alarmed) : none), [inRows, alarmed]);
+  return { floors, grown, hold: handlers };
 }

@@ -21,6 +21,12 @@ function TotalSign({ total }: { readonly total: Total }) {
   return <Pictogram name={pictogramOf[total]} size={20} />;
 }
 
+/** What a filter is called. */
+export function useTotalName(): (total: Total) => string {
+  const { t } = useWords();
+  return (total) => nameOf(t, total);
+}
+
 export interface TotalsProps {
   readonly chosen: ReadonlySet<Total>;
   readonly onChange: (chosen: ReadonlySet<Total>) => void;

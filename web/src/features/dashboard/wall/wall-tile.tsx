@@ -4,6 +4,7 @@ import type { BedId, Tile } from '@wardlight/contract';
 import { memo } from 'react';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
 import { Age } from '../marks/age.tsx';
+import '../marks/bed-looks.css';
 import tileClasses from '../marks/bed-tile.module.css';
 import { PriorityMark } from '../marks/priority-mark.tsx';
 import { useBedAlerts, useBoardWords, useFormatOf, useTile } from '../state/board-context.tsx';

@@ -95,6 +95,7 @@ describe('the wall', () => {
     await band();
     expect(router.state.location.search).toBe('?wall=1');
     await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: '檢視' }));
     await user.click(await screen.findByRole('button', { name: '電視牆' }));
     await band();
   });

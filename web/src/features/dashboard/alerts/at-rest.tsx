@@ -1,0 +1,65 @@
+/** Nothing calls: how the beds are, in one line, so that a quiet board is seen to be watched. */
+import type { BedStatus } from '@wardlight/contract';
+import { useDataNow } from '../../../lib/browser/connection.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
+import type { BoardState } from '../../../live/board-state.ts';
+import { useBoard } from '../state/board-context.tsx';
+
+interface AtRest {
+  readonly inBed: number;
+  readonly sitting: number;
+  readonly out: number;
+  /** Since when the first of them is out; null where nobody is, or nobody knows. */
+  readonly outSince: number | null;
+  readonly away: number;
+  /** Beds of which no mat tells anything now, whatever the reason. */
+  readonly unwatched: number;
+}
+
+const kindOf: Readonly<Record<BedStatus, Exclude<keyof AtRest, 'outSince'>>> = {
+  inBed: 'inBed',
+  lyingTooLong: 'inBed',
+  sitting: 'sitting',
+  bedExit: 'out',
+  away: 'away',
+  disconnected: 'unwatched',
+  awaitingConnection: 'unwatched',
+  notMonitored: 'unwatched',
+  unknown: 'unwatched',
+};
+
+export function countAtRest({ tiles }: Pick<BoardState, 'tiles'>): AtRest {
+  const counts = { inBed: 0, sitting: 0, out: 0, away: 0, unwatched: 0 };
+  let outSince: number | null = null;
+  for (const { live } of tiles.values()) {
+    counts[kindOf[live.status]] += 1;
+    if (live.status === 'bedExit' && live.since_at !== null)
+      outSince = Math.min(outSince ?? live.since_at, live.since_at);
+  }
+  return { ...counts, outSince };
+}
+
+const same = (a: AtRest, b: AtRest): boolean =>
+  a.inBed === b.inBed &&
+  a.sitting === b.sitting &&
+  a.out === b.out &&
+  a.outSince === b.outSince &&
+  a.away === b.away &&
+  a.unwatched === b.unwatched;
+
+export function BedsAtRest() {
+  const { t } = useWords();
+  const format = useFormat();
+  const now = useDataNow(30_000);
+  const { inBed, sitting, out, outSince, away, unwatched } = useBoard(countAtRest, same);
+  const longest = outSince === null ? '' : t('board.rest.longest', { time: format.duration(now - outSince) });
+  const parts = [
+    t('board.rest.inBed', { n: String(inBed) }),
+    sitting > 0 && t('board.rest.sitting', { n: String(sitting) }),
+    out > 0 && t('board.rest.out', { n: String(out) }) + longest,
+    away > 0 && t('board.rest.away', { n: String(away) }),
+    unwatched > 0 && t('board.rest.unwatched', { n: String(unwatched) }),
+  ];
+  return <span data-rest="">{parts.filter((part) => part !== false).join(' · ')}</span>;
+}

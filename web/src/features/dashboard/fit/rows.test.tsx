@@ -1,0 +1,111 @@
+/** The board in a narrow window: one bed under the other, what calls first, and nothing that grows under a finger. */
+import { act, screen, within } from '@testing-library/react';
+import type { Alert } from '@wardlight/contract';
+import { alert, alertId, bedId, bedLive, board, exampleAt, tile } from '@wardlight/contract/testing';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setConnection } from '../../../lib/browser/connection.ts';
+import { createBoardStore } from '../../../live/board-store.ts';
+import { BoardWithStrip } from '../../../testing/board-with-strip.tsx';
+import { type CrankedClock, crankClock } from '../../../testing/cranked-clock.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { renderScreen } from '../../../testing/render.tsx';
+import { chooseOrder } from '../state/display-choices.ts';
+
+const ward = Array.from({ length: 12 }, (_, index) =>
+  tile({
+    bed_id: bedId(index + 1),
+    bed_no: `${index + 1}`,
+    floor: '1F',
+    live: bedLive({ bed_id: bedId(index + 1) }),
+  }),
+);
+const on = (bed: number, change: Partial<Alert> = {}): Alert =>
+  alert({ alert_id: alertId(bed), bed_id: bedId(bed), bed_no: `${bed}`, ...change });
+
+let clock: CrankedClock;
+const window = { width: 351, height: 620 };
+
+beforeEach(() => {
+  clock = crankClock();
+  setConnection('live', exampleAt);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(window.height);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(window.width);
+});
+
+async function show(alerts: readonly Alert[] = []) {
+  fakeServer({
+    readBoard: () => board({ tiles: ward, alerts: [...alerts] }),
+    readNotifications: () => ({ at: exampleAt, data: [] }),
+  });
+  const store = createBoardStore();
+  const view = await renderScreen(<BoardWithStrip board={store} />);
+  await screen.findAllByRole('article');
+  return { ...view, store };
+}
+const order = () => screen.getAllByRole('article').map(({ dataset }) => Number(dataset.bed));
+const row = (bed: number) => screen.getByRole('article', { name: new RegExp(`^${bed} 床 `) });
+const going = (bed: number) => within(row(bed)).queryByRole('button', { name: /^我去處理/ });
+
+describe('rows', () => {
+  it('begin with what calls, unless somebody chose another order', async () => {
+    const { user } = await show([on(9, { priority: 'high' })]);
+    expect(screen.getByRole('grid').dataset.density).toBe('row');
+    expect(order().slice(0, 3)).toEqual([9, 1, 2]);
+    expect(going(9)).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: '檢視' }));
+    await user.selectOptions(screen.getByLabelText('排列'), '依床號');
+    expect(order().slice(0, 3)).toEqual([1, 2, 3]);
+  });
+
+  it('an alarm says why at once and grows its row only when nobody points at the rows', async () => {
+    act(() => chooseOrder('urgency'));
+    const { user, store } = await show();
+    await user.hover(row(3));
+    act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts: [on(5, { priority: 'high' })], notifies: [] }));
+    expect(order().slice(0, 3)).toEqual([1, 2, 3]);
+    expect(row(5).dataset.look).toBe('alarm');
+    expect(row(5).textContent).toContain('離床');
+    expect(going(5)).toBeNull();
+    await user.unhover(screen.getByRole('grid'));
+    await clock.advance(3_000);
+    expect(order().slice(0, 3)).toEqual([5, 1, 2]);
+    expect(going(5)).not.toBeNull();
+  });
+});
+
+describe('out of sight', () => {
+  /** Where each row stands in the window, as a browser would say. */
+  const layOut = (scrolled: () => number) =>
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const bed = this instanceof HTMLElement ? this.dataset.bed : undefined;
+      if (bed === undefined) return new DOMRect(0, 0, window.width, window.height);
+      return new DOMRect(0, 64 * order().indexOf(Number(bed)) - scrolled(), window.width, 64);
+    });
+
+  it('what needs somebody is named at the edge behind which it is, and a press brings it', async () => {
+    let scrolled = 0;
+    layOut(() => scrolled);
+    const brought = vi.fn();
+    Element.prototype.scrollIntoView = brought;
+    act(() => chooseOrder('bed'));
+    const { user, store } = await show();
+    act(() =>
+      store.apply({
+        kind: 'alerts',
+        at: exampleAt,
+        alerts: [on(2, { priority: 'medium' }), on(12, { priority: 'high' })],
+        notifies: [],
+      }),
+    );
+    const below = screen.getByRole('button', { name: '下方需要處理：12' });
+    expect(below.textContent).toContain('12 !!!');
+    expect(screen.queryByRole('button', { name: /^上方/ })).toBeNull();
+    await user.click(below);
+    expect(brought.mock.contexts[0]).toBe(row(12));
+    scrolled = 400;
+    const scroller = screen.getByRole('grid').parentElement?.parentElement as HTMLElement;
+    act(() => void scroller.dispatchEvent(new Event('scroll')));
+    await screen.findByRole('button', { name: '上方需要處理：2' });
+    expect(screen.queryByRole('button', { name: /^下方/ })).toBeNull();
+  });
+});

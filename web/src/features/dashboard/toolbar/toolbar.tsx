@@ -1,0 +1,117 @@
+/** What is shown of the beds, and how: one line. On a phone one button, behind which the rest is. */
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { useWords } from '../../../lib/i18n/i18n.ts';
+import { openAlertsPanel } from '../../../lib/shell/alerts-panel.ts';
+import type { BoardState } from '../../../live/board-state.ts';
+import { useBoard } from '../state/board-context.tsx';
+import type { BoardFilter } from '../state/model.ts';
+import { Disclosure } from './disclosure.tsx';
+import { SearchBox } from './search-box.tsx';
+import classes from './toolbar.module.css';
+import { Totals, useTotalName } from './totals.tsx';
+import { ViewChoices } from './view-choices.tsx';
+
+interface ToolbarProps {
+  readonly filter: BoardFilter;
+  readonly onChange: (filter: BoardFilter) => void;
+  /** How many beds the filter leaves. */
+  readonly shown: number;
+  readonly search: RefObject<HTMLInputElement | null>;
+  /** Escape in an empty search. */
+  readonly onLeave: () => void;
+  /** Whether the column of alerts stands beside the board. */
+  readonly beside: boolean;
+}
+
+const countOf = (state: BoardState): number => state.tiles.size;
+const openOf = (state: BoardState): number => state.alerts.size;
+
+export function Toolbar(props: ToolbarProps) {
+  const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  return narrow ? <SlimBar {...props} /> : <WideBar {...props} />;
+}
+
+function WideBar({ filter, onChange, shown, search, onLeave, beside }: ToolbarProps) {
+  const { t } = useWords();
+  const open = useBoard(openOf);
+  return (
+    <div className={classes.tools}>
+      <Totals chosen={filter.totals} onChange={(totals) => onChange({ ...filter, totals })} />
+      <Shown shown={shown} />
+      <SearchBox
+        field={search}
+        value={filter.search}
+        onChange={(search) => onChange({ ...filter, search })}
+        onLeave={onLeave}
+      />
+      {!beside && (
+        <button type="button" className={classes.open} aria-haspopup="dialog" onClick={() => openAlertsPanel(true)}>
+          {t('alerts.sheet.open', { n: String(open) })}
+        </button>
+      )}
+      <Disclosure
+        as="below"
+        face={
+          <>
+            <IconAdjustmentsHorizontal size={20} stroke={1.8} aria-hidden="true" />
+            {t('board.display.view')}
+          </>
+        }
+      >
+        <ViewChoices />
+      </Disclosure>
+    </div>
+  );
+}
+
+/** The bottom bar has the alerts; this one says what is shown and has the rest behind it. */
+function SlimBar({ filter, onChange, shown, search, onLeave }: ToolbarProps) {
+  const { t } = useWords();
+  const total = useBoard(countOf);
+  const nameOf = useTotalName();
+  const chosen = [...filter.totals].map(nameOf).join(', ');
+  const said = [chosen === '' ? t('board.totals.all') : chosen, filter.search.trim()].filter((part) => part !== '');
+  return (
+    <div className={classes.slim}>
+      <Disclosure
+        as="inFlow"
+        className={classes.slimButton}
+        face={
+          <>
+            <IconAdjustmentsHorizontal size={20} stroke={1.8} aria-hidden="true" />
+            <span className={classes.slimWords}>
+              <span className="heard-only">{t('board.filter')}: </span>
+              {said.join(' · ')} <strong>{shown === total ? total : `${shown} / ${total}`}</strong>
+            </span>
+            <IconChevronDown size={20} stroke={1.8} aria-hidden="true" />
+          </>
+        }
+      >
+        <Totals chosen={filter.totals} onChange={(totals) => onChange({ ...filter, totals })} />
+        <SearchBox
+          field={search}
+          value={filter.search}
+          onChange={(search) => onChange({ ...filter, search })}
+          onLeave={onLeave}
+        />
+        <ViewChoices />
+      </Disclosure>
+      <p className="heard-only" role="status">
+        {t('board.shown', { shown: String(shown), total: String(total) })}
+      </p>
+    </div>
+  );
+}
+
+/** Nothing where all are shown; it is heard all the same. */
+function Shown({ shown }: { readonly shown: number }) {
+  const { t } = useWords();
+  const total = useBoard(countOf);
+  return (
+    <p className={shown === total ? 'heard-only' : classes.shown} role="status">
+      {t('board.shown', { shown: String(shown), total: String(total) })}
+    </p>
+  );
+}
