@@ -101,6 +101,57 @@ test('it is withdrawn with a reason; where that fails it is said and the questio
   expect(server.callsOf('withdrawReading').at(-1)?.body).toEqual({ why: '別人的', revision: 3 });
 });
 
+/** @param meanwhile what another has made of it, by the time this one is sent */
+const withdrawAfter = async (meanwhile: () => void) => {
+  server.answer({
+    withdrawReading: ({ body }) => {
+      const standing = listed.find(({ reading_id }) => reading_id === before.reading_id);
+      if (body.revision !== standing?.revision) return refusal('conflict');
+      listed = [reading()];
+      return { ...before, state: 'unassigned', resident: null };
+    },
+  });
+  const { user } = await show();
+  await user.click(await offered('撤回'));
+  const asks = within(await screen.findByRole('dialog'));
+  await user.type(asks.getByRole('textbox'), '別人的');
+  meanwhile();
+  await user.click(asks.getByRole('button', { name: '撤回' }));
+  return { user, asks };
+};
+
+test('a withdrawal of what another has corrected meanwhile says what stands now, and the next press withdraws that', async () => {
+  const { user, asks } = await withdrawAfter(() => {
+    listed = [reading(), { ...before, revision: 4, measured: { ...before.measured, value: 96 } as never }];
+  });
+  expect(await asks.findByText('別人剛改過這個數值，請看過再撤回。 現在是 96%。')).toBeTruthy();
+  // What is asked about is what will go, and the reason is still there.
+  expect(asks.getByText('96%')).toBeTruthy();
+  expect(asks.getByRole<HTMLInputElement>('textbox').value).toBe('別人的');
+  await user.click(asks.getByRole('button', { name: '撤回' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.callsOf('withdrawReading').map(({ body }) => body)).toEqual([
+    { why: '別人的', revision: 3 },
+    { why: '別人的', revision: 4 },
+  ]);
+});
+
+test('a withdrawal of what another has withdrawn meanwhile leaves the way out alone, with the focus', async () => {
+  const { user, asks } = await withdrawAfter(() => {
+    listed = [reading()];
+  });
+  expect(await asks.findByText(/別人剛處理了這一筆/)).toBeTruthy();
+  expect(asks.queryByRole('button', { name: '撤回' })).toBeNull();
+  expect(asks.queryByRole('textbox')).toBeNull();
+  const out = asks.getAllByRole('button', { name: '關閉' });
+  expect(out).toContain(document.activeElement);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // The list behind it is that of now.
+  expect(screen.queryByText('69%')).toBeNull();
+  expect(server.callsOf('withdrawReading')).toHaveLength(1);
+});
+
 test('over all agencies nothing may be changed, and nothing is offered', async () => {
   await show({ user: currentUser({ role: 'agent', agency_id: null }), agency: 'all' });
   await rowOf('69%');

@@ -17,6 +17,7 @@ import {
 } from '@wardlight/contract';
 import { useEffect } from 'react';
 import { useAction } from '../../lib/api/action.ts';
+import { hasCode } from '../../lib/api/call-error.ts';
 import { call } from '../../lib/api/http.ts';
 import { useAsPerson } from '../../lib/session/acting-person.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
@@ -49,6 +50,9 @@ export function useReadAnew(): () => void {
     for (const part of ofReadings) void client.invalidateQueries({ queryKey: [part] });
   };
 }
+
+/** Another has changed the reading meanwhile, or taken it away. */
+export const isConflict = (error: unknown): boolean => hasCode(error, 'conflict');
 
 /** The reading as it stands now; null = it is no longer this resident's. */
 export async function readStanding({ reading_id, resident, at, measured }: Reading): Promise<Reading | null> {

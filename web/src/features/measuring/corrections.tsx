@@ -12,7 +12,8 @@ import { useMay } from '../../lib/session/current-user.tsx';
 import { useNeedsPin } from '../../lib/session/station-pin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/desk/confirm.tsx';
-import { useReadAnew } from './api.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { isConflict, readStanding, useReadAnew } from './api.ts';
 import { classes } from './classes.ts';
 import { HandDialog } from './parts/hand-dialog.tsx';
 import { Fault } from './parts/unassigned-dialogs.tsx';
@@ -63,50 +64,77 @@ export function ReadingCorrections({ resident, children }: CorrectionsProps) {
 
 const mostWhy = 300;
 
+/** Another may have been quicker: it says what stands there now, and the next press withdraws that, not what was seen before. */
 function WithdrawDialog({ reading, onClose }: { readonly reading: Reading; readonly onClose: () => void }) {
   const d = useDeskWords();
   const words = useMeasurementWords();
   const readAnew = useReadAnew();
   const action = useAction();
+  // Null = it is no longer this resident's: nothing is left to withdraw.
+  const [stands, setStands] = useState<Reading | null>(reading);
   const [why, setWhy] = useState('');
   const [tried, setTried] = useState(false);
   const missing = why.trim() === '';
-  const withdraw = () => {
+  const withdraw = (standing: Reading) => {
     setTried(true);
     if (missing) return;
     action.run(async () => {
-      const params = { reading_id: String(reading.reading_id) };
+      const params = { reading_id: String(standing.reading_id) };
       try {
-        await call(withdrawReading, { params, body: { why, revision: reading.revision } });
+        await call(withdrawReading, { params, body: { why, revision: standing.revision } });
         onClose();
+      } catch (error) {
+        if (isConflict(error)) setStands(await readStanding(reading));
+        throw error;
       } finally {
         readAnew();
       }
     });
   };
+  const { measured } = stands ?? reading;
   return (
     <Confirm
       open
       title={d('measuring.hand.withdrawTitle')}
       doLabel={d('measuring.hand.withdraw')}
-      cancelLabel={d('lists.cancel')}
+      cancelLabel={d(stands === null ? 'lists.close' : 'lists.cancel')}
       busy={action.busy}
-      fault={<Fault failure={action.failure} />}
-      onDo={withdraw}
+      fault={!action.busy && <WithdrawFault failure={action.failure} stands={stands} />}
+      onDo={stands === null ? null : () => withdraw(stands)}
       onCancel={onClose}
     >
       <p>
-        {words.name(reading.measured)} <strong>{words.value(reading.measured)}</strong>
+        {words.name(measured)} <strong>{words.value(measured)}</strong>
       </p>
-      <p>{d('measuring.hand.withdrawInfo')}</p>
-      <TextInput
-        size="md"
-        maxLength={mostWhy}
-        label={d('measuring.unassigned.note')}
-        value={why}
-        error={tried && missing ? d('measuring.unassigned.noteNeeded') : undefined}
-        onChange={(event) => setWhy(event.currentTarget.value)}
-      />
+      {stands !== null && (
+        <>
+          <p>{d('measuring.hand.withdrawInfo')}</p>
+          <TextInput
+            size="md"
+            maxLength={mostWhy}
+            label={d('measuring.unassigned.note')}
+            value={why}
+            error={tried && missing ? d('measuring.unassigned.noteNeeded') : undefined}
+            onChange={(event) => setWhy(event.currentTarget.value)}
+          />
+        </>
+      )}
     </Confirm>
+  );
+}
+
+interface FaultProps {
+  readonly failure: unknown;
+  readonly stands: Reading | null;
+}
+
+function WithdrawFault({ failure, stands }: FaultProps) {
+  const d = useDeskWords();
+  const words = useMeasurementWords();
+  if (stands === null || !isConflict(failure)) return <Fault failure={failure} />;
+  return (
+    <Notice kind="fault" title={d('measuring.unassigned.failed')}>
+      {d('measuring.hand.changedBefore')} {d('measuring.hand.standsNow', { value: words.value(stands.measured) })}
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 /** Asks before something is done that hurts: it says what goes, and the safe way out has the focus. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
 import classes from './confirm.module.css';
 import { Dialog } from './dialog.tsx';
@@ -14,7 +14,8 @@ interface ConfirmProps {
   readonly busy?: boolean;
   /** What went wrong, beside the buttons. */
   readonly fault?: ReactNode;
-  readonly onDo: () => void;
+  /** Null = nothing is left to do: the way out alone is offered. */
+  readonly onDo: (() => void) | null;
   readonly onCancel: () => void;
 }
 
@@ -29,18 +30,25 @@ export function Confirm({
   onDo,
   onCancel,
 }: ConfirmProps) {
+  const actions = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus has gone.
+    if (onDo === null && document.activeElement === document.body) actions.current?.querySelector('button')?.focus();
+  }, [onDo]);
   return (
     <Dialog open={open} title={title} closeLabel={cancelLabel} onClose={onCancel}>
       <div className={classes.body}>
         <div>{children}</div>
         {fault}
-        <div className={classes.actions}>
+        <div ref={actions} className={classes.actions}>
           <Button kind="plain" autoFocus onClick={onCancel}>
             {cancelLabel}
           </Button>
-          <Button busy={busy} onClick={onDo}>
-            {doLabel}
-          </Button>
+          {onDo !== null && (
+            <Button busy={busy} onClick={onDo}>
+              {doLabel}
+            </Button>
+          )}
         </div>
       </div>
     </Dialog>

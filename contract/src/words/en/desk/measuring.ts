@@ -80,6 +80,7 @@ export const measuring = translated<typeof zh>()({
     withdrawn: 'Withdrawn',
     corrected: '{{name}} corrected this at {{time}} ({{why}}); first it was {{first}}',
     changed: 'Somebody else has just changed this value. What you typed is still here: look again before you save.',
+    changedBefore: 'Somebody else has just changed this value. Look again before you withdraw it.',
     standsNow: 'It now says {{value}}.',
     pin: 'On a shared station, type your PIN on the residents’ page first to correct or withdraw.',
   },

@@ -80,6 +80,7 @@ export const measuring = translated<typeof zh>()({
     withdrawn: 'Nabawi na',
     corrected: 'Itinama ni {{name}} nang {{time}} ({{why}}); {{first}} noong una',
     changed: 'May ibang nagbago ng sukat na ito. Narito pa ang tinype mo; tingnan ulit bago i-save.',
+    changedBefore: 'May ibang nagbago ng sukat na ito. Tingnan ulit bago bawiin.',
     standsNow: '{{value}} na ito ngayon.',
     pin: 'Sa shared station, i-type muna ang PIN mo sa pahina ng mga residente para makapagtama o makabawi.',
   },

@@ -80,6 +80,7 @@ export const measuring = translated<typeof zh>()({
     withdrawn: 'Sudah ditarik',
     corrected: '{{name}} memperbaiki pada {{time}} ({{why}}); semula {{first}}',
     changed: 'Orang lain baru saja mengubah nilai ini. Yang Anda ketik masih ada; periksa lagi sebelum menyimpan.',
+    changedBefore: 'Orang lain baru saja mengubah nilai ini. Periksa lagi sebelum menariknya.',
     standsNow: 'Sekarang tertulis {{value}}.',
     pin: 'Di stasiun bersama, ketik PIN di halaman penghuni dulu untuk memperbaiki atau menarik nilai.',
   },

@@ -79,6 +79,7 @@ export const measuring = translated<typeof zh>()({
     withdrawn: '取り消しました',
     corrected: '{{name}}さんが{{time}}に訂正（{{why}}）。はじめの値は{{first}}',
     changed: 'ほかの人がこの値を変更しました。入力した内容は残っています。確かめてから保存してください。',
+    changedBefore: 'ほかの人がこの値を変更しました。確かめてから取り消してください。',
     standsNow: '現在の値は {{value}} です。',
     pin: '共用端末では、先に「入居者」の画面でPINを入力すると訂正・取り消しができます。',
   },

@@ -80,6 +80,7 @@ export const measuring = translated<typeof zh>()({
     withdrawn: 'Đã rút lại',
     corrected: '{{name}} sửa lúc {{time}} ({{why}}); ban đầu là {{first}}',
     changed: 'Người khác vừa sửa giá trị này. Nội dung bạn nhập vẫn còn, hãy xem lại trước khi lưu.',
+    changedBefore: 'Người khác vừa sửa giá trị này. Hãy xem lại trước khi rút lại.',
     standsNow: 'Bây giờ là {{value}}.',
     pin: 'Ở máy dùng chung, hãy nhập PIN ở trang người cao tuổi trước khi sửa hoặc rút lại.',
   },

@@ -77,6 +77,7 @@ export const measuring = {
     withdrawn: '已撤回',
     corrected: '{{name}} 於 {{time}} 更正（{{why}}），原本是 {{first}}',
     changed: '別人剛改過這個數值。您輸入的還在，請看過再儲存。',
+    changedBefore: '別人剛改過這個數值，請看過再撤回。',
     standsNow: '現在是 {{value}}。',
     pin: '在共用工作站，請先到「住民」輸入 PIN，才能更正或撤回。',
   },

@@ -13,7 +13,6 @@ import {
 } from '@wardlight/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { type RunningAction, useAction } from '../../../lib/api/action.ts';
-import { hasCode } from '../../../lib/api/call-error.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
 import { useViewport } from '../../../lib/browser/viewport.ts';
@@ -28,7 +27,7 @@ import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { Restored } from '../../../ui/desk/restored.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { readStanding, useReadAnew } from '../api.ts';
+import { isConflict, readStanding, useReadAnew } from '../api.ts';
 import { measuredOf, problemsOf, type Typed } from '../hand.ts';
 import { useHandDraft } from '../use-hand-draft.ts';
 import { AskedFirst, type Asks } from './asked-first.tsx';
@@ -44,8 +43,6 @@ interface HandProps {
   readonly onSaved: (reading: Reading) => void;
   readonly onClose: () => void;
 }
-
-const isConflict = (error: unknown): boolean => hasCode(error, 'conflict');
 
 const fullBelowPx = 640;
 const mostWhy = 300;
@@ -203,7 +200,7 @@ function Failed({ action: { busy, failure }, stands }: FailedProps) {
   if (failure === null || busy) return null;
   return (
     <Notice kind="fault" title={d('measuring.hand.failed')}>
-      {!hasCode(failure, 'conflict') ? (
+      {!isConflict(failure) ? (
         errorText(failure)
       ) : stands === null ? (
         d('measuring.unassigned.elsewhere')
