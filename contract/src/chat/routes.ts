@@ -19,6 +19,7 @@ import {
   chatRoomSchema,
   mostChatFileBytes,
   mostChatText,
+  mostChatUnread,
 } from './vocabulary.ts';
 
 /** Where a push about a room leads. */
@@ -48,8 +49,20 @@ export const listChatRooms = route({
   access: 'chat.read',
   lane: 'dear',
   query: z.object({ offset: pageQuery.offset, limit: pageQuery.limit }),
-  /** `unread`: of all these rooms together, also of those on other pages. */
-  data: z.object({ ...pageOf(chatRoomRowSchema).shape, unread: count }),
+  data: pageOf(chatRoomRowSchema),
+});
+
+/** Every screen asks for it again and again. */
+export const readChatUnread = route({
+  method: 'GET',
+  path: '/api/chat/unread',
+  summary: 'How many messages this account has not read in the rooms of the agencies of this call, its own apart',
+  access: 'chat.read',
+  lane: 'ordinary',
+  data: z.object({
+    /** Of all these rooms together; counted as far as `mostChatUnread`. */
+    unread: count.check(z.maximum(mostChatUnread)),
+  }),
 });
 
 export const readChat = route({
@@ -161,6 +174,7 @@ export const saveChatRoom = route({
 /** This noun's part of the one table of calls. */
 export const chatRoutes = {
   listChatRooms,
+  readChatUnread,
   readChat,
   sendChat,
   withdrawChat,

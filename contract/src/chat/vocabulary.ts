@@ -19,6 +19,8 @@ export const chatFileIdSchema = z.int().check(z.positive(), z.lte(2_147_483_647)
 export type ChatFileId = z.infer<typeof chatFileIdSchema>;
 
 export const mostChatText = 4_000;
+/** More unread than this are not counted: so many say only that there are many. */
+export const mostChatUnread = 1_000;
 export const mostChatFileBytes = 10 * 1_024 * 1_024;
 /** A picture of more is refused before it is decoded. */
 export const mostPicturePixels = 50_000_000;

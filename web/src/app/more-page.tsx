@@ -1,5 +1,6 @@
 /** `/more`: every page there is for this account, and what is set on this screen. */
 import { IconChevronRight } from '@tabler/icons-react';
+import { mostChatUnread } from '@wardlight/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ShiftsDialog } from '../features/handovers/parts/shifts-dialog.tsx';
@@ -53,7 +54,9 @@ function Group({ group }: { readonly group: SectionGroup }) {
 function ChatCount() {
   const d = useDeskWords();
   const unread = useChatUnread();
-  return unread === 0 ? null : <strong>{d('chat.unread', { n: String(unread) })}</strong>;
+  return unread === 0 ? null : (
+    <strong>{d('chat.unread', { n: unread < mostChatUnread ? String(unread) : `${mostChatUnread - 1}+` })}</strong>
+  );
 }
 
 function Settings() {

@@ -107,7 +107,8 @@ function match(method: string, path: string): Matched | null {
 /** What the frame asks by itself: unless a test says otherwise there is nothing, and it counts as no call. */
 const ofFrame: Handlers = {
   listMyAnnouncements: () => ({ rows: [], total: 0 }),
-  listChatRooms: () => ({ rows: [], total: 0, unread: 0 }),
+  listChatRooms: () => ({ rows: [], total: 0 }),
+  readChatUnread: () => ({ unread: 0 }),
   readAppPrompt: () => ({ prompt: null }),
 };
 

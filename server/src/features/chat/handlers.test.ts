@@ -1,6 +1,6 @@
 /** The support chat room: order, doubles, reading, taking back, files, links, and what is kept. */
 import { randomUUID } from 'node:crypto';
-import { type AgencyId, type ChatMessage, chatWithdrawMs, type ProviderId } from '@wardlight/contract';
+import { type AgencyId, type ChatMessage, chatWithdrawMs, mostChatUnread, type ProviderId } from '@wardlight/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -54,6 +54,8 @@ const sent = async (who: Person, text: string, more: object = {}): Promise<ChatM
 const read = async (who: Person, query: Record<string, string> = {}) =>
   (await app.call('readChat', { ...as(who), query })).body.data;
 const note = (who: Person, message_id: number) => app.call('noteChatRead', { ...as(who), body: { message_id } });
+const unreadOf = async (who: Person, where: AgencyId | 'all' = agency): Promise<number> =>
+  (await app.call('readChatUnread', as(who, where))).body.data.unread;
 const upload = (who: Person, file: Buffer) => app.call('sendChatFile', { ...as(who), file });
 
 describe('messages', () => {
@@ -102,6 +104,7 @@ describe('reading', () => {
     const unseen = await sent(agent, 'not seen');
     const own = await sent(second, 'typed before that came');
     expect((await read(second)).unread).toBe(1);
+    expect(await unreadOf(second)).toBe(1);
     const mark = (await read(agent)).reads.find(({ user_id }: { user_id: number }) => user_id === second.user_id);
     expect(mark?.message_id).toBe(seen.message_id);
     await note(second, own.message_id);
@@ -123,7 +126,24 @@ describe('reading', () => {
     });
     await sent(nurse, 'thanks');
     expect((await read(nurse)).unread).toBe(0);
+    expect(await unreadOf(nurse)).toBe(0);
     expect((await note(nurse, 1_000_000)).code).toBe('not_found');
+  });
+
+  test('what is unread is counted without what was taken back, and only as far as it matters', async () => {
+    const busy = await makeAgency(app, provider);
+    const reader = await person('staff', busy);
+    const gone = (await send(agent, 'to be taken back', {}, busy)).body.data;
+    expect(await unreadOf(reader)).toBe(1);
+    await app.call('withdrawChat', { ...as(agent, busy), params: { message_id: gone.message_id }, body: {} });
+    expect(await unreadOf(reader)).toBe(0);
+    await app.store.pool.query(
+      `insert into chat_messages (agency_id, message_id, client_id, user_id, by_role, at, text)
+        select $1, n, gen_random_uuid(), $2, 'agent', now(), 'x' from generate_series(2, $3::int) n`,
+      [busy, agent.user_id, mostChatUnread + 500],
+    );
+    expect(await unreadOf(reader)).toBe(mostChatUnread);
+    expect(await unreadOf(agent, busy)).toBe(0);
   });
 
   test('agents see the rooms that wait for an answer first', async () => {
@@ -151,16 +171,19 @@ describe('reading', () => {
     await send(agent, 'here', {}, answered);
     const list = async (query: Record<string, string> = {}) =>
       (await app.call('listChatRooms', { ...as(agent, 'all'), query })).body.data;
-    const { rooms, total, unread } = await list().then(({ rows, ...more }) => ({ rooms: rows, ...more }));
+    const { rows: rooms, total } = await list();
     const of = (wanted: AgencyId) => rooms.find(({ agency_id }: { agency_id: AgencyId }) => agency_id === wanted);
     const order = rooms.map(({ agency_id }: { agency_id: AgencyId }) => agency_id);
     expect(order.filter((id: AgencyId) => people.has(id))).toEqual([early, late, answered]);
     // A page at a time, in the same order; what is unread is counted over all of them.
     expect(total).toBe(rooms.length);
-    expect(unread).toBe(rooms.reduce((sum: number, room: { unread: number }) => sum + room.unread, 0));
+    expect(await unreadOf(agent, 'all')).toBe(
+      rooms.reduce((sum: number, room: { unread: number }) => sum + room.unread, 0),
+    );
+    expect(await unreadOf(agent, early)).toBe(2);
     const page = await list({ offset: '1', limit: '2' });
-    expect(page).toEqual({ rows: rooms.slice(1, 3), total, unread });
-    expect(await list({ offset: '900' })).toEqual({ rows: [], total, unread });
+    expect(page).toEqual({ rows: rooms.slice(1, 3), total });
+    expect(await list({ offset: '900' })).toEqual({ rows: [], total });
     expect(of(early)).toMatchObject({ unread: 2, waiting_since: since, last: { text: 'help' } });
     expect(of(answered)).toMatchObject({
       waiting_since: null,

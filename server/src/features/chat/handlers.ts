@@ -11,6 +11,7 @@ import { knownFile } from './kind-of-file.ts';
 
 type Calls =
   | 'listChatRooms'
+  | 'readChatUnread'
   | 'readChat'
   | 'sendChat'
   | 'withdrawChat'
@@ -38,6 +39,7 @@ export function chatHandlers(
   const author = ({ actor, place }: Call) => ({ agencyId: oneAgency(place), userId: actor.userId, at: clock.now() });
   return {
     ...chatReads({ db }),
+    readChatUnread: async ({ place, actor }) => ({ unread: await chat.countUnread(place.agencyIds, actor.userId) }),
     readChat: ({ place, actor, query: { before, after, limit = standardPage } }) =>
       chat.read(oneAgency(place), actor.userId, { before, after, limit }),
     async sendChat({ body, ...call }) {

@@ -31,7 +31,7 @@ import {
   type WithdrawnChat,
   withdrawMessage,
 } from './messages.ts';
-import { countUnread, forgetChat, readReads, readRoom, saveRoom } from './rooms.ts';
+import { countUnread, countUnreadOf, forgetChat, readReads, readRoom, saveRoom } from './rooms.ts';
 
 /** `update` null: something was stored that this server has not seen, so the room is to be read anew. */
 export interface ChatNews {
@@ -41,6 +41,7 @@ export interface ChatNews {
 
 export interface Chat {
   read(agencyId: AgencyId, userId: UserId, page: ChatPage): Promise<DataOf<typeof readChat>>;
+  countUnread(agencyIds: readonly AgencyId[], userId: UserId): Promise<number>;
   send(author: ChatAuthor, message: NewChatMessage): Promise<SentChat>;
   withdraw(author: ChatAuthor, id: ChatMessageId): Promise<WithdrawnChat>;
   /** @returns how many are unread after it; null = there is no such message */
@@ -91,6 +92,7 @@ export function createChat({
       ]);
       return { room, messages, more, reads, unread };
     },
+    countUnread: (agencyIds, userId) => countUnreadOf(db, agencyIds, userId),
     send: async (author, message) => published(await storeMessage(db, author, message)),
     withdraw: async (author, id) => published(await withdrawMessage(db, author, id)),
     async noteRead(reader, id) {

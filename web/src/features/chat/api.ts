@@ -7,6 +7,7 @@ import {
   listChatRooms,
   noteChatRead,
   readChat,
+  readChatUnread,
 } from '@wardlight/contract';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { useAction } from '../../lib/api/action.ts';
@@ -27,7 +28,7 @@ export function useUnread(): number {
   const { scope } = useHere();
   const answer = useQuery({
     queryKey: [roomsName, scope, 'unread'],
-    queryFn: ({ signal }) => call(listChatRooms, { query: { limit: '1' } }, { signal }),
+    queryFn: ({ signal }) => call(readChatUnread, {}, { signal }),
     refetchInterval: roomsAgainMs,
     staleTime: 0,
   });

@@ -35,7 +35,7 @@ beforeEach(async () => {
       ...{ messages: [], more: false, reads: [], unread: 0 },
     }),
     noteChatRead: () => ({ unread: 0 }),
-    listChatRooms: () => ({ rows: [], total: 0, unread: 0 }),
+    readChatUnread: () => ({ unread: 0 }),
     sendChat: () => unreachable,
   });
   act(() => setConnection('lost'));

@@ -39,6 +39,7 @@ const notTheirs: Row = Object.fromEntries(
 
 export const chatAccess = {
   listChatRooms: { row: notDisplays },
+  readChatUnread: { row: notDisplays },
   readChat: { row: reads },
   sendChat: {
     row: writes,
