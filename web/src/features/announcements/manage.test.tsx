@@ -13,6 +13,7 @@ import {
 } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
+import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { ManageAnnouncementsScreen } from './manage-screen.tsx';
@@ -77,6 +78,22 @@ describe('the list', () => {
     expect((await row('參訪')).textContent).toContain('預定發布');
     expect((await row('參訪')).textContent).toContain('照護人員, 管理人員 · 所有機構');
     expect((await row('停水')).textContent).toContain('已撤回');
+  });
+
+  it('counts again every half a minute how many have read it, while somebody can see it', async () => {
+    const clock = crankClock();
+    await show();
+    within(await row('消防演練')).getByRole('button', { name: '12／15' });
+    rows = [{ ...inForce, read: 13 }];
+    const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await clock.advance(60_000);
+    expect(server.callsOf('listAnnouncements')).toHaveLength(1);
+    visible.mockReturnValue('visible');
+    await clock.advance(29_000);
+    expect(server.callsOf('listAnnouncements')).toHaveLength(1);
+    await clock.advance(1_000);
+    await screen.findByRole('button', { name: '13／15' });
+    expect(server.callsOf('listAnnouncements')).toHaveLength(2);
   });
 
   it('is searched, says when there is nothing, and what could not be read is tried again', async () => {

@@ -64,15 +64,17 @@ it('says that there is nothing, and tries again what could not be read', async (
   await screen.findByText('沒有公告');
 });
 
-it('a hundred at a time', async () => {
+it('a hundred at a time; with the last the focus stays beside where the button stood', async () => {
   const all = Array.from({ length: 130 }, (_, n) => of(n + 1, `公告 ${n + 1}`, { read_at: exampleAt }));
   server.answer({
     listMyAnnouncements: ({ query: { offset, limit } }) => ({ rows: all.slice(offset, offset + limit), total: 130 }),
   });
   const { user } = await renderScreen(<AnnouncementsScreen />);
   await screen.findByText('1–100／共 130');
-  await user.click(screen.getByRole('button', { name: '下一頁' }));
+  await user.click(screen.getByRole('button', { name: '顯示更多' }));
   await screen.findByRole('heading', { name: '公告 130' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: '顯示更多' })).toBeNull());
+  expect(document.activeElement?.textContent).toBe('1–130／共 130');
 });
 
 it('is no page of a display', async () => {

@@ -1,6 +1,6 @@
 /** `/announcements`: what was announced to the person at this screen, in force and of before. */
 import { listMyAnnouncements, type MyAnnouncement } from '@wardlight/contract';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { usePagedList } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
 import { useNow } from '../../lib/browser/timers.ts';
@@ -10,7 +10,7 @@ import { useRangeText } from '../../lib/i18n/range-text.ts';
 import { measuredWhen } from '../../lib/reports/measured-when.ts';
 import { useMay } from '../../lib/session/current-user.tsx';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
-import { Button } from '../../ui/button.tsx';
+import { GrowingList } from '../../ui/desk/growing-list.tsx';
 import { ListOf } from '../../ui/desk/list-of.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -39,42 +39,20 @@ export function AnnouncementsScreen() {
   );
 }
 
-const pageOf = 100;
-
 function Mine() {
   const d = useDeskWords();
   const rangeText = useRangeText();
   const list = usePagedList(mineName, listMyAnnouncements, {});
   const failure = useReadFailure(list);
-  const [most, setMost] = useState(pageOf);
   const { rowAt, onRange } = list;
   const empty = <Empty title={d('announcements.none')} info={d('announcements.noneInfo')} />;
   return (
     <ListOf total={list.total} failure={failure} loading={d('lists.loading')} empty={empty}>
-      {(total) => {
-        const rows = Array.from({ length: Math.min(most, total) }, (_, n) => rowAt(n)).filter(
-          (row) => row !== undefined,
-        );
-        return (
-          <>
-            <Cards rows={rows} />
-            <p className={classes.soft} role="status">
-              {rangeText(1, rows.length, total)}
-            </p>
-            {total > most && (
-              <Button
-                kind="plain"
-                onClick={() => {
-                  onRange(0, most + pageOf - 1);
-                  setMost(most + pageOf);
-                }}
-              >
-                {d('lists.pageAfter')}
-              </Button>
-            )}
-          </>
-        );
-      }}
+      {(total) => (
+        <GrowingList {...{ total, rowAt, onRange, rangeText }} more={d('lists.showMore')}>
+          {(rows) => <Cards rows={rows} />}
+        </GrowingList>
+      )}
     </ListOf>
   );
 }

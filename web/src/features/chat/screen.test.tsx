@@ -406,7 +406,7 @@ describe('agents', () => {
     server.answer({
       listChatRooms: ({ query: { offset, limit } }) => ({
         rows: Array.from({ length: Math.min(limit, total - offset) }, (_, n) => row(offset + n + 1)),
-        ...{ total, unread: 0 },
+        total,
       }),
       readUser: () => agent,
     });
@@ -414,8 +414,10 @@ describe('agents', () => {
     await screen.findByRole('button', { name: /^Home 100\b/ });
     expect(screen.queryByRole('button', { name: /^Home 101\b/ })).toBeNull();
     screen.getByText('1–100／共 230');
-    await user.click(screen.getByRole('button', { name: '下一頁' }));
+    const more = screen.getByRole('button', { name: '顯示更多' });
+    await user.click(more);
     await screen.findByRole('button', { name: /^Home 200\b/ });
+    expect(document.activeElement).toBe(more);
     screen.getByText('1–200／共 230');
   });
 

@@ -18,6 +18,7 @@ export const lists = translated<typeof zh>()({
   back: 'Back',
   pageBefore: 'Previous page',
   pageAfter: 'Next page',
+  showMore: 'Show more',
   edit: 'Edit',
   remove: 'Remove',
   undo: 'Undo',

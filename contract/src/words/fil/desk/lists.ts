@@ -18,6 +18,7 @@ export const lists = translated<typeof zh>()({
   back: 'Bumalik',
   pageBefore: 'Nakaraang pahina',
   pageAfter: 'Susunod na pahina',
+  showMore: 'Magpakita pa',
   edit: 'I-edit',
   remove: 'Alisin',
   undo: 'I-undo',

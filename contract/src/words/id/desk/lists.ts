@@ -18,6 +18,7 @@ export const lists = translated<typeof zh>()({
   back: 'Kembali',
   pageBefore: 'Halaman sebelumnya',
   pageAfter: 'Halaman berikutnya',
+  showMore: 'Tampilkan lebih banyak',
   edit: 'Ubah',
   remove: 'Hapus',
   undo: 'Urungkan',

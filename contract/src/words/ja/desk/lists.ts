@@ -18,6 +18,7 @@ export const lists = translated<typeof zh>()({
   back: '戻る',
   pageBefore: '前のページ',
   pageAfter: '次のページ',
+  showMore: 'さらに表示',
   edit: '編集',
   remove: '削除',
   undo: '元に戻す',

@@ -18,6 +18,7 @@ export const lists = translated<typeof zh>()({
   back: 'กลับ',
   pageBefore: 'หน้าก่อนหน้า',
   pageAfter: 'หน้าถัดไป',
+  showMore: 'แสดงเพิ่มเติม',
   edit: 'แก้ไข',
   remove: 'ลบ',
   undo: 'เลิกทำ',

@@ -18,6 +18,7 @@ export const lists = translated<typeof zh>()({
   back: 'Quay lại',
   pageBefore: 'Trang trước',
   pageAfter: 'Trang sau',
+  showMore: 'Xem thêm',
   edit: 'Sửa',
   remove: 'Xóa',
   undo: 'Hoàn tác',

@@ -15,6 +15,7 @@ export const lists = {
   back: '返回',
   pageBefore: '上一頁',
   pageAfter: '下一頁',
+  showMore: '顯示更多',
   edit: '編輯',
   remove: '移除',
   undo: '復原',

@@ -1,58 +1,37 @@
 /** All rooms of the provider, for its agents: those that wait for an answer first. */
 import type { ChatRoomRow } from '@wardlight/contract';
-import { useState } from 'react';
 import { useReadFailure } from '../../../lib/api/read-failure.ts';
 import { serverNow } from '../../../lib/browser/timers.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../../lib/i18n/range-text.ts';
 import { session } from '../../../lib/session/session.ts';
-import { Button } from '../../../ui/button.tsx';
+import { GrowingList } from '../../../ui/desk/growing-list.tsx';
 import { ListOf } from '../../../ui/desk/list-of.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { useRooms } from '../api.ts';
 import { classes } from '../classes.ts';
-
-const pageOf = 100;
 
 export function Rooms() {
   const d = useDeskWords();
   const rangeText = useRangeText();
   const list = useRooms();
   const failure = useReadFailure(list);
-  const [most, setMost] = useState(pageOf);
   const { rowAt, onRange } = list;
   const empty = <Empty title={d('chat.noMessages')} />;
   return (
     <ListOf total={list.total} failure={failure} loading={d('lists.loading')} empty={empty}>
-      {(total) => {
-        const rows = Array.from({ length: Math.min(most, total) }, (_, n) => rowAt(n)).filter(
-          (row) => row !== undefined,
-        );
-        return (
-          <>
+      {(total) => (
+        <GrowingList {...{ total, rowAt, onRange, rangeText }} more={d('lists.showMore')}>
+          {(rows) => (
             <ul className={classes.rooms}>
               {rows.map((room) => (
                 <Room key={room.agency_id} room={room} />
               ))}
             </ul>
-            <p className={classes.soft} role="status">
-              {rangeText(1, rows.length, total)}
-            </p>
-            {total > most && (
-              <Button
-                kind="plain"
-                onClick={() => {
-                  onRange(0, most + pageOf - 1);
-                  setMost(most + pageOf);
-                }}
-              >
-                {d('lists.pageAfter')}
-              </Button>
-            )}
-          </>
-        );
-      }}
+          )}
+        </GrowingList>
+      )}
     </ListOf>
   );
 }
