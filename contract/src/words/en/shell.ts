@@ -142,6 +142,7 @@ export const shell = translated<typeof zhShell>()({
     dark: 'Dark',
     light: 'Light',
     night: 'Follow night rest hours',
+    device: 'As this device',
   },
   language: { label: 'Language' },
   account: {

@@ -143,6 +143,7 @@ export const shell = translated<typeof zhShell>()({
     dark: 'Madilim',
     light: 'Maliwanag',
     night: 'Sundin ang oras ng pahinga sa gabi',
+    device: 'Sundin ang device na ito',
   },
   language: {
     label: 'Wika',

@@ -142,6 +142,7 @@ export const shell = translated<typeof zhShell>()({
     dark: 'Gelap',
     light: 'Terang',
     night: 'Ikuti jam istirahat malam',
+    device: 'Ikuti perangkat ini',
   },
   language: {
     label: 'Bahasa',

@@ -142,6 +142,7 @@ export const shell = translated<typeof zhShell>()({
     dark: 'ダーク',
     light: 'ライト',
     night: '夜間休息時間に合わせる',
+    device: 'この端末の設定に合わせる',
   },
   language: {
     label: '言語',

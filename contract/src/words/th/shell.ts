@@ -142,6 +142,7 @@ export const shell = translated<typeof zhShell>()({
     dark: 'มืด',
     light: 'สว่าง',
     night: 'ตามเวลาพักผ่อนกลางคืน',
+    device: 'ตามอุปกรณ์นี้',
   },
   language: {
     label: 'ภาษา',

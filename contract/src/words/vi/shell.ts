@@ -142,6 +142,7 @@ export const shell = translated<typeof zhShell>()({
     dark: 'Tối',
     light: 'Sáng',
     night: 'Theo giờ nghỉ ban đêm',
+    device: 'Theo thiết bị này',
   },
   language: {
     label: 'Ngôn ngữ',

@@ -139,6 +139,7 @@ export const shell = {
     dark: '深色',
     light: '淺色',
     night: '依夜間休息時間',
+    device: '依此裝置的設定',
   },
   language: { label: '語言' },
   account: {

@@ -1,4 +1,4 @@
-import { IconMoon, IconMoonStars, IconSun } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconMoon, IconMoonStars, IconSun } from '@tabler/icons-react';
 import { useWords } from '../../lib/i18n/i18n.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../lib/shell/theme-choice.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
@@ -14,10 +14,12 @@ export function SettingMenus() {
   );
 }
 
-const themeIcons = { night: IconMoonStars, dark: IconMoon, light: IconSun } as const satisfies Record<
-  ThemeChoice,
-  unknown
->;
+const themeIcons = {
+  night: IconMoonStars,
+  device: IconDeviceDesktop,
+  dark: IconMoon,
+  light: IconSun,
+} as const satisfies Record<ThemeChoice, unknown>;
 
 function ThemeMenu() {
   const { t } = useWords();

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { agency, exampleAt } from '@wardlight/contract/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { rememberPlace } from '../session/current-user.tsx';
 import { chooseTheme, isInWindow, minuteOfDay, useScheme } from './theme-choice.ts';
@@ -46,3 +46,47 @@ test('the screen turns light when the agency’s night ends, and stays what the 
   act(() => chooseTheme('night'));
   expect(seen.at(-1)).toBe('light');
 });
+
+test('it follows the device while that is chosen, and turns with it', () => {
+  // 02:00 in Taipei: the agency's night says dark, the device says light.
+  crankClock(exampleAt);
+  rememberPlace(agency());
+  const device = deviceThat('light');
+  const seen: string[] = [];
+  const Probe = () => {
+    seen.push(useScheme());
+    return null;
+  };
+  const { unmount } = render(<Probe />);
+  expect(seen.at(-1)).toBe('dark');
+  act(() => chooseTheme('device'));
+  expect(seen.at(-1)).toBe('light');
+  act(() => device.turn('dark'));
+  expect(seen.at(-1)).toBe('dark');
+  act(() => device.turn('light'));
+  expect(seen.at(-1)).toBe('light');
+  act(() => chooseTheme('night'));
+  expect(seen.at(-1)).toBe('dark');
+  unmount();
+  expect(device.followers()).toBe(0);
+});
+
+/** A device with its own wish for light or dark. */
+function deviceThat(wants: 'dark' | 'light') {
+  const listeners = new Set<() => void>();
+  let is = wants;
+  const before = window.matchMedia;
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({
+    ...before(media),
+    matches: media === `(prefers-color-scheme: ${is})`,
+    addEventListener: (_: string, listener: unknown) => void listeners.add(listener as () => void),
+    removeEventListener: (_: string, listener: unknown) => void listeners.delete(listener as () => void),
+  }));
+  return {
+    turn: (to: 'dark' | 'light') => {
+      is = to;
+      for (const listener of listeners) listener();
+    },
+    followers: () => listeners.size,
+  };
+}
