@@ -8,6 +8,7 @@ import {
   careKindSchema,
   genderSchema,
   postureSchema,
+  riskSchema,
 } from '../vocabulary/beds.ts';
 import {
   agencyIdSchema,
@@ -99,6 +100,8 @@ export const tileSchema = z.object({
   has_mat: z.boolean(),
   /** After how many minutes they are to be turned: the resident's own interval, else their template's; null = there is none. */
   turn_minutes: z.nullable(z.int()),
+  /** What the resident's template, one of the shipped ones, is for; null = another template. A server of an earlier version does not say. */
+  risk: z.optional(z.nullable(riskSchema)),
   live: bedLiveSchema,
   /** When somebody last came to lie here, or left; null = never, as far as is known. */
   changed_at: z.nullable(instantSchema),

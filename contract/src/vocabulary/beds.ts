@@ -47,3 +47,7 @@ export const absenceReasonSchema = z.enum(absenceReasons);
 export const careKinds = ['turned', 'absent', 'returned', 'withResident'] as const;
 export type CareKind = (typeof careKinds)[number];
 export const careKindSchema = z.enum(careKinds);
+
+/** What somebody is known to be at risk of: the shipped template they have is made for it. */
+export const riskSchema = z.enum(['fallRisk', 'pressureCare']);
+export type Risk = z.infer<typeof riskSchema>;

@@ -356,5 +356,5 @@ test('on a phone: board, alerts, residents and more at the foot; language and li
   expect(screen.getByRole('link', { name: 'Networks' }).getAttribute('href')).toBe(
     '/device-management/network-management',
   );
-  expect(within(screen.getByLabelText('Light or dark')).getAllByRole('option')).toHaveLength(3);
+  expect(within(screen.getByLabelText('Light or dark')).getAllByRole('option')).toHaveLength(4);
 });

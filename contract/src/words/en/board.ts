@@ -194,6 +194,7 @@ export const board = translated<typeof zhBoard>()({
     asStation: 'Go on as “{{name}}”',
     change: 'Change',
   },
+  risk: { fallRisk: 'Fall risk', pressureCare: 'Pressure care' },
   filter: 'Shown',
   edge: { above: 'Further up, needs someone: {{beds}}', below: 'Further down, needs someone: {{beds}}' },
   rest: {

@@ -198,6 +198,7 @@ export const board = translated<typeof zhBoard>()({
     asStation: 'Magpatuloy bilang “{{name}}”',
     change: 'Palitan',
   },
+  risk: { fallRisk: 'May fall risk', pressureCare: 'Iwas-bedsore' },
   filter: 'Ipinapakita',
   edge: { above: 'Sa itaas, kailangang puntahan: {{beds}}', below: 'Sa ibaba, kailangang puntahan: {{beds}}' },
   rest: {

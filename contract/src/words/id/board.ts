@@ -202,6 +202,7 @@ export const board = translated<typeof zhBoard>()({
     asStation: 'Lanjutkan sebagai “{{name}}”',
     change: 'Ganti',
   },
+  risk: { fallRisk: 'Risiko jatuh', pressureCare: 'Cegah luka tekan' },
   filter: 'Ditampilkan',
   edge: { above: 'Di atas, perlu ditangani: {{beds}}', below: 'Di bawah, perlu ditangani: {{beds}}' },
   rest: {

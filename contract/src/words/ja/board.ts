@@ -198,6 +198,7 @@ export const board = translated<typeof zhBoard>()({
     asStation: '「{{name}}」として続ける',
     change: '変更',
   },
+  risk: { fallRisk: '転倒予防', pressureCare: '褥瘡予防' },
   filter: '表示中',
   edge: { above: '上に対応が必要：{{beds}}', below: '下に対応が必要：{{beds}}' },
   rest: {

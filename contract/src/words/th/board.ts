@@ -194,6 +194,7 @@ export const board = translated<typeof zhBoard>()({
     asStation: 'ดำเนินการต่อในชื่อ “{{name}}”',
     change: 'เปลี่ยน',
   },
+  risk: { fallRisk: 'เสี่ยงหกล้ม', pressureCare: 'ป้องกันแผลกดทับ' },
   filter: 'ที่แสดง',
   edge: { above: 'ด้านบนต้องดูแล: {{beds}}', below: 'ด้านล่างต้องดูแล: {{beds}}' },
   rest: {

@@ -194,6 +194,7 @@ export const board = translated<typeof zhBoard>()({
     asStation: 'Tiếp tục với tên “{{name}}”',
     change: 'Đổi',
   },
+  risk: { fallRisk: 'Nguy cơ ngã', pressureCare: 'Phòng loét do tì đè' },
   filter: 'Đang hiện',
   edge: { above: 'Phía trên cần người đến: {{beds}}', below: 'Phía dưới cần người đến: {{beds}}' },
   rest: {

@@ -220,6 +220,7 @@ export const board = {
     asStation: '以「{{name}}」繼續',
     change: '更換',
   },
+  risk: { fallRisk: '防跌', pressureCare: '預防壓傷' },
   filter: '目前顯示',
   edge: { above: '上方需要處理：{{beds}}', below: '下方需要處理：{{beds}}' },
   rest: {

@@ -247,3 +247,13 @@ test("a resident's own interval stands on the tile, in the audit, and meets the 
   );
   expect(rows).toEqual([{ before: { turn_minutes: null }, after: { turn_minutes: 90 } }]);
 });
+
+test('the tile says what a resident is at risk of, by the shipped template they have', async () => {
+  const shipped = await listShippedTemplates(app.store.db, agency);
+  const templateId = shipped.get('fallRisk');
+  if (templateId === undefined) throw new Error('no shipped template against falls');
+  const falls = await makeBed(app, agency, { templateId });
+  const standard = await makeBed(app, agency);
+  const risks = await Promise.all([bed, falls, standard].map(async (of) => (await tileOf(of))?.risk));
+  expect(risks).toEqual(['pressureCare', 'fallRisk', null]);
+});

@@ -1,5 +1,15 @@
 /** What the board shows: every bed with a resident or a mat, its live state, and every open alert. */
-import type { Absence, AgencyId, BedId, Board, ResidentId, StayId, Tile } from '@wardlight/contract';
+import {
+  type Absence,
+  type AgencyId,
+  type BedId,
+  type Board,
+  type ResidentId,
+  type Risk,
+  riskSchema,
+  type StayId,
+  type Tile,
+} from '@wardlight/contract';
 import { sql } from 'kysely';
 import { openAlerts } from '../alerts/alerts.ts';
 import { liveOf } from '../bed-state/bed-live.ts';
@@ -23,6 +33,7 @@ interface BedRow {
   name: string | null;
   gender: 'male' | 'female' | null;
   turn_minutes: number | null;
+  shipped: string | null;
   reason: string | null;
   from_at: number | null;
   until_at: number | null;
@@ -65,6 +76,7 @@ function bedsOf(db: Db, agencyIds: readonly AgencyId[]) {
       'r.stay_id',
       'r.name',
       'r.gender',
+      't.shipped',
       'x.reason',
       'x.from_at',
       'x.until_at',
@@ -97,6 +109,9 @@ const liveOfRow = (row: BedRow, now: number): Tile['live'] =>
     now,
   );
 
+/** The two shipped templates that are named after one. */
+const riskOf = (shipped: string | null): Risk | null => riskSchema.safeParse(shipped).data ?? null;
+
 const tileOf = (row: BedRow, hours: HoursOfBeds, now: number): Tile => {
   const live = liveOfRow(row, now);
   return {
@@ -115,6 +130,7 @@ const tileOf = (row: BedRow, hours: HoursOfBeds, now: number): Tile => {
           },
     has_mat: row.mat_id !== null,
     turn_minutes: row.turn_minutes,
+    risk: riskOf(row.shipped),
     live,
     changed_at: row.changed_at,
     hour: stripSince(stripOfTile(hours.get(live.bed_id) ?? [], live), row.changed_at),

@@ -2,7 +2,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../ui/late/combobox.ts';
 import { type AlarmLoad, manageableAlertsPerHour, readAlarmLoad } from '@wardlight/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/CheckboxIndicator.layer.css';
+import '../../ui/late/inline-input.ts';
+import '../../ui/late/checkbox.ts';
+import '../../ui/late/checkbox-indicator.ts';
 import { Checkbox } from '@mantine/core';
 import { changePassword, isMadeOfNames, isPattern } from '@wardlight/contract';
 import { type ReactNode, useEffect } from 'react';

@@ -60,7 +60,7 @@ describe('density', () => {
     const grid = screen.getByRole('grid');
     expect(grid.dataset.density).toBe('comfortable');
     await user.click(screen.getByRole('button', { name: '檢視' }));
-    await user.selectOptions(screen.getByLabelText('密度'), '緊密');
+    await user.selectOptions(await screen.findByLabelText('密度'), '緊密');
     expect(grid.dataset.density).toBe('dense');
     expect(localStorage.getItem('wardlight.density')).toBe('"dense"');
   });
@@ -112,7 +112,7 @@ describe('alerts first', () => {
     const { user } = await showBoard();
     expect(order()).toEqual([1, 2, 3, 4, 5, 6]);
     await user.click(screen.getByRole('button', { name: '檢視' }));
-    await user.selectOptions(screen.getByLabelText('排列'), '警示優先');
+    await user.selectOptions(await screen.findByLabelText('排列'), '警示優先');
     expect(order()).toEqual([6, 3, 1, 2, 4, 5]);
     screen.getByRole('heading', { name: '有警示 2 床' });
     expect(localStorage.getItem('wardlight.order')).toBe('"urgency"');
@@ -224,7 +224,7 @@ describe('the keys', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     // The list, and with it the switch, is still one press away.
     await user.click(screen.getByRole('button', { name: '檢視' }));
-    await user.click(screen.getByRole('button', { name: '鍵盤操作' }));
+    await user.click(await screen.findByRole('button', { name: '鍵盤操作' }));
     await screen.findByRole('dialog', { name: '鍵盤操作' });
   });
 

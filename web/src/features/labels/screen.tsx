@@ -1,9 +1,9 @@
 /** `/device-management/resident-management/labels`: labels with a code that opens the resident's sheet, on the sheets one can buy. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/CheckboxIndicator.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
+import '../../ui/late/combobox.ts';
+import '../../ui/late/checkbox.ts';
+import '../../ui/late/checkbox-indicator.ts';
+import '../../ui/late/inline-input.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';

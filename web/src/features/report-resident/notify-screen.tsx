@@ -1,6 +1,6 @@
 /** `/report/resident/notify`: what staff were told of one resident, newest first. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import {
   type Alert,

@@ -1,5 +1,5 @@
 /** Sets the nighttime rest window of the agency. What was typed survives an error, a reload and a lost session. */
-import '@mantine/core/styles/Skeleton.layer.css';
+import '../../ui/late/skeleton.ts';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';

@@ -1,6 +1,6 @@
 /** `/report/statistics`: how the residents of a report day stand, how fast alerts were answered, and who is behind each figure. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import { mostLogRows } from '@wardlight/contract';
 import { useSearchParams } from 'react-router';

@@ -1,8 +1,8 @@
 /** The form of by what one resident is watched: their template, and the kinds that are set apart for them. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/CheckboxIndicator.layer.css';
+import '../../ui/late/inline-input.ts';
+import '../../ui/late/checkbox.ts';
+import '../../ui/late/checkbox-indicator.ts';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import {
   type AlertType,

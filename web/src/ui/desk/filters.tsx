@@ -1,6 +1,6 @@
 /** Which records are listed: a search, and choices that are folded away where they would stand before the list. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../late/combobox.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTypedDay } from '../../lib/i18n/years.ts';

@@ -1,7 +1,7 @@
 /** What is hidden while it is typed, unless asked to be shown. */
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
+import '../late/inline-input.ts';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { PasswordInput } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';

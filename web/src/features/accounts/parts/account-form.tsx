@@ -1,6 +1,6 @@
 /** Adding and editing. What was typed survives an error, a reload and a lost session; what another saved meanwhile is shown beside it. */
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
+import '../../../ui/late/checkbox.ts';
+import '../../../ui/late/inline-input.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import { type Account, addAccount, changeAccount, type DataOf, type FieldProblem } from '@wardlight/contract';

@@ -1,8 +1,8 @@
 /** The fields of an agency, for adding and editing. */
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/late/combobox.ts';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
+import '../../../ui/late/scroll-area.ts';
 import { Autocomplete, NativeSelect, TextInput } from '@mantine/core';
 import { type Language, languages, standardZone, yearCounts } from '@wardlight/contract';
 import { useMemo } from 'react';

@@ -1,8 +1,8 @@
 /** The fields of an announcement: its texts by language, with their preview, whom it is for, and from when until when. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/CheckboxIndicator.layer.css';
+import '../../../ui/late/inline-input.ts';
+import '../../../ui/late/checkbox.ts';
+import '../../../ui/late/checkbox-indicator.ts';
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import {
   type AgencyId,

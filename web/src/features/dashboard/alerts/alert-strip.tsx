@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useIsDown } from '../../../lib/browser/connection.ts';
 import { serverNow } from '../../../lib/browser/timers.ts';
+import { useChunk } from '../../../lib/browser/use-chunk.ts';
 import { useViewport } from '../../../lib/browser/viewport.ts';
 import { bedsOutOf, reasonOf } from '../../../lib/i18n/alert-words.ts';
 import type { Format } from '../../../lib/i18n/format.ts';
@@ -36,7 +37,6 @@ import { useMe } from '../state/use-me.ts';
 import { useNothingOpen } from '../state/use-nothing-open.ts';
 import { useSettled } from '../state/use-settled.ts';
 import classes from './alert-strip.module.css';
-import { BedsAtRest } from './at-rest.tsx';
 
 /** Where the column of alerts stands beside the board. */
 const besideFrom = 1_200;
@@ -87,6 +87,9 @@ export function AlertStrip() {
 
 const isRead = (state: BoardState): boolean => state.source !== 'none' && state.tiles.size > 0;
 
+/** How the beds are is told after the first tile. */
+const loadRest = () => import('./at-rest.tsx');
+
 /** What stays open although nobody is called says so: it is not the same as nothing. */
 function Calm({ open }: { readonly open: number }) {
   const { t } = useWords();
@@ -94,14 +97,15 @@ function Calm({ open }: { readonly open: number }) {
   const none = useNothingOpen();
   const isKnown = useBoard(isRead);
   const down = useIsDown();
+  const rest = useChunk(loadRest, isKnown && !down);
   const text = open === 0 ? none : t('shell.nav.openAlerts', { n: String(open) });
   return (
     <p className={classes.calm}>
       <span>{open > 0 && mayOpenCenter ? <Link to={alertCenterPath}>{text}</Link> : text}</span>
-      {isKnown && !down && (
+      {isKnown && !down && rest.kind === 'here' && (
         <>
           {' '}
-          <BedsAtRest />
+          <rest.part.BedsAtRest />
         </>
       )}
     </p>

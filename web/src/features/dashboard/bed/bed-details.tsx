@@ -1,6 +1,6 @@
 /** What the drawer tells of a bed: how it is now, the hour before, what was raised, and the mat behind it. */
 import { Skeleton } from '@mantine/core';
-import '@mantine/core/styles/Skeleton.layer.css';
+import '../../../ui/late/skeleton.ts';
 import type { BedHour, BedId, Tile } from '@wardlight/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { CallError } from '../../../lib/api/call-error.ts';

@@ -53,7 +53,7 @@ describe('rows', () => {
     expect(order().slice(0, 3)).toEqual([9, 1, 2]);
     expect(going(9)).not.toBeNull();
     await user.click(screen.getByRole('button', { name: '檢視' }));
-    await user.selectOptions(screen.getByLabelText('排列'), '依床號');
+    await user.selectOptions(await screen.findByLabelText('排列'), '依床號');
     expect(order().slice(0, 3)).toEqual([1, 2, 3]);
   });
 
@@ -97,7 +97,7 @@ describe('out of sight', () => {
         notifies: [],
       }),
     );
-    const below = screen.getByRole('button', { name: '下方需要處理：12' });
+    const below = await screen.findByRole('button', { name: '下方需要處理：12' });
     expect(below.textContent).toContain('12 !!!');
     expect(screen.queryByRole('button', { name: /^上方/ })).toBeNull();
     await user.click(below);

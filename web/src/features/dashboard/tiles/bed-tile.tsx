@@ -12,6 +12,7 @@ import '../marks/bed-looks.css';
 import classes from '../marks/bed-tile.module.css';
 import { ClosedTrueMark, closedTrueText } from '../marks/closed-true.tsx';
 import { PriorityMark } from '../marks/priority-mark.tsx';
+import { RiskMark } from '../marks/risk-mark.tsx';
 import { Vitals } from '../marks/vitals.tsx';
 import { unwatchedText, WatchMark } from '../marks/watch-mark.tsx';
 import { absenceText, noDataText, stillOf } from '../state/alert-words.ts';
@@ -88,6 +89,7 @@ function TileOf({ tile, alerts, density, roomy, grown, isStop }: TileOfProps) {
       </header>
       <TurnClock tile={tile}>
         <p className={classes.name} title={tile.resident?.name}>
+          <RiskMark risk={tile.risk} />
           {tile.resident?.name ?? t('board.noResident')}
         </p>
       </TurnClock>

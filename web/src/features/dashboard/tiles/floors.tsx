@@ -3,7 +3,6 @@ import { type CSSProperties, type RefObject, useMemo, useRef } from 'react';
 import type { HoldHandlers } from '../../../lib/browser/hold.ts';
 import { useChunk } from '../../../lib/browser/use-chunk.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
-import { EdgeHints } from '../fit/edge-hints.tsx';
 import type { Fit } from '../fit/fit.ts';
 import { useMayOpenBeds } from '../state/api.ts';
 import { rowsOf } from '../state/arrangement.ts';
@@ -19,6 +18,8 @@ import { type Roving, stopIn, useRoving } from './use-roving.ts';
 export const manyBeds = 160;
 
 const loadMany = () => import('./many-rows.tsx');
+/** After the first tile: until then the strip names what calls. */
+const loadHints = () => import('../fit/edge-hints.tsx');
 
 export interface FloorsProps {
   readonly arrangement: Arrangement;
@@ -35,6 +36,7 @@ export function Floors({ arrangement: { floors, grown, hold }, fit, scroller }: 
   const { stop, handlers } = useRoving(rows, list);
   const beds = floors.reduce((sum, floor) => sum + floor.beds.length, 0);
   const many = useChunk(loadMany, beds > manyBeds);
+  const hints = useChunk(loadHints, !fit.whole);
   const coming = beds > manyBeds && many.kind === 'coming';
   // A display, which may not open a bed, has nothing to move between.
   const grid = useMayOpenBeds() && !coming;
@@ -66,7 +68,7 @@ export function Floors({ arrangement: { floors, grown, hold }, fit, scroller }: 
             <BoardRow {...shared} key={row.key} row={row} index={index} stop={stopIn(row, stop)} />
           ))}
       </div>
-      {!fit.whole && <EdgeHints rows={rows} list={list} scroller={scroller} />}
+      {!fit.whole && hints.kind === 'here' && <hints.part.EdgeHints rows={rows} list={list} scroller={scroller} />}
     </>
   );
 }

@@ -2,16 +2,18 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
 import type { RefObject } from 'react';
+import { useChunk } from '../../../lib/browser/use-chunk.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
 import { openAlertsPanel } from '../../../lib/shell/alerts-panel.ts';
 import type { BoardState } from '../../../live/board-state.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { useBoard } from '../state/board-context.tsx';
 import type { BoardFilter } from '../state/model.ts';
 import { Disclosure } from './disclosure.tsx';
 import { SearchBox } from './search-box.tsx';
 import classes from './toolbar.module.css';
 import { Totals, useTotalName } from './totals.tsx';
-import { ViewChoices } from './view-choices.tsx';
 
 interface ToolbarProps {
   readonly filter: BoardFilter;
@@ -26,6 +28,17 @@ interface ToolbarProps {
 }
 
 const countOf = (state: BoardState): number => state.tiles.size;
+const loadView = () => import('./view-choices.tsx');
+
+/** Fetched when it is first unfolded. */
+function View() {
+  const { t } = useWords();
+  const view = useChunk(loadView, true);
+  if (view.kind === 'here') return <view.part.ViewChoices />;
+  if (view.kind === 'coming') return <Spinner text={t('common.loading')} />;
+  return <Button onClick={view.tryAgain}>{t('common.tryAgain')}</Button>;
+}
+
 const openOf = (state: BoardState): number => state.alerts.size;
 
 export function Toolbar(props: ToolbarProps) {
@@ -60,7 +73,7 @@ function WideBar({ filter, onChange, shown, search, onLeave, beside }: ToolbarPr
           </>
         }
       >
-        <ViewChoices />
+        <View />
       </Disclosure>
     </div>
   );
@@ -96,7 +109,7 @@ function SlimBar({ filter, onChange, shown, search, onLeave }: ToolbarProps) {
           onChange={(search) => onChange({ ...filter, search })}
           onLeave={onLeave}
         />
-        <ViewChoices />
+        <View />
       </Disclosure>
       <p className="heard-only" role="status">
         {t('board.shown', { shown: String(shown), total: String(total) })}

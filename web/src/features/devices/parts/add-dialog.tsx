@@ -1,6 +1,6 @@
 /** Registering a mat. What was typed survives an error, a reload and a lost session. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import { addDevice, type DataOf } from '@wardlight/contract';
 import { useFormFoot } from '../../../lib/api/desk-form-words.ts';

@@ -1,8 +1,8 @@
 /** Adding and changing another system; what somebody else saved meanwhile is shown beside what is typed. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/CheckboxIndicator.layer.css';
+import '../../../ui/late/inline-input.ts';
+import '../../../ui/late/checkbox.ts';
+import '../../../ui/late/checkbox-indicator.ts';
 import { Checkbox, TextInput } from '@mantine/core';
 import {
   addIntegration,

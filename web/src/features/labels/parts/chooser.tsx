@@ -1,9 +1,9 @@
 /** Whose labels are printed: everybody, a floor, or one by one. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/CheckboxIndicator.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
+import '../../../ui/late/combobox.ts';
+import '../../../ui/late/checkbox.ts';
+import '../../../ui/late/checkbox-indicator.ts';
+import '../../../ui/late/inline-input.ts';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { ResidentId } from '@wardlight/contract';
 import { useState } from 'react';

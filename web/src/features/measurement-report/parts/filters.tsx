@@ -1,6 +1,6 @@
 /** By name, bed or code, by floor, by what is missing or outside, and by kinds. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import { measurementKinds, measurementReportShows } from '@wardlight/contract';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';

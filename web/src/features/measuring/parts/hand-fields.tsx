@@ -1,9 +1,9 @@
 /** The numbers of one kind with their bounds beside them, the unit, what the meter shows, and how it was measured. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/CheckboxIndicator.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
+import '../../../ui/late/combobox.ts';
+import '../../../ui/late/checkbox.ts';
+import '../../../ui/late/checkbox-indicator.ts';
+import '../../../ui/late/inline-input.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import {
   comparators,

@@ -1,6 +1,6 @@
 /** A resident is chosen: what is measured, on which meter, and the press that begins to wait. Whoever waits for the same is named first. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import type { MeasurementKind, MeterFamily, RoundRow } from '@wardlight/contract';
 import { useEffect, useRef } from 'react';

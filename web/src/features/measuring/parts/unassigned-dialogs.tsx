@@ -1,6 +1,6 @@
 /** Whose a reading is, or why it is refused: each one tap more. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/late/combobox.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import {
   isTimeUnknown,

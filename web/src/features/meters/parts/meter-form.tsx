@@ -1,6 +1,6 @@
 /** Adding and changing a meter; what another saved meanwhile is shown beside what is typed. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/late/combobox.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { addMeter, changeMeter, type FieldProblem, type MeasurementGroup, type Meter } from '@wardlight/contract';
 import { useConflictWords, useFormFoot } from '../../../lib/api/desk-form-words.ts';

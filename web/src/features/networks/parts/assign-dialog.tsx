@@ -1,7 +1,7 @@
 /** Mats are found, chosen, and put into a network; what is chosen stays chosen while something else is searched. */
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/CheckboxIndicator.layer.css';
+import '../../../ui/late/inline-input.ts';
+import '../../../ui/late/checkbox.ts';
+import '../../../ui/late/checkbox-indicator.ts';
 import { Checkbox } from '@mantine/core';
 import { assignNetwork, type Device, type Network, type SentNetwork } from '@wardlight/contract';
 import { useState } from 'react';

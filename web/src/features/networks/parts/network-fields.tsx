@@ -1,7 +1,7 @@
 /** The fields of a network. */
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/late/combobox.ts';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import type { Network } from '@wardlight/contract';

@@ -1,7 +1,7 @@
 /** Who is on a list: everybody who can be, by name; whom no message reaches now is marked, and can be chosen all the same. */
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/CheckboxIndicator.layer.css';
+import '../../../ui/late/inline-input.ts';
+import '../../../ui/late/checkbox.ts';
+import '../../../ui/late/checkbox-indicator.ts';
 import { Checkbox } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';

@@ -1,6 +1,6 @@
 /** The mark of a resident for whom a doctor has set a target of 88–92 %. */
 import { Checkbox } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.layer.css';
+import '../../../ui/late/checkbox.ts';
 import type { ResidentId, Spo2Scale } from '@wardlight/contract';
 import { useAction } from '../../../lib/api/action.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';

@@ -1,9 +1,9 @@
 /** A free bed, found by a part of its number or floor. */
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
+import '../../../ui/late/scroll-area.ts';
 import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/late/combobox.ts';
 import { Select } from '@mantine/core';
 import type { BedPlace } from '@wardlight/contract';
 import { type ReactNode, useState } from 'react';

@@ -1,6 +1,6 @@
 /** Which residents are listed. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import { orders, residentSorts, residentStates } from '@wardlight/contract';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';

@@ -1,7 +1,7 @@
 /** Another bed, or none; and back in for who was discharged. */
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/CheckboxIndicator.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
+import '../../../ui/late/checkbox.ts';
+import '../../../ui/late/checkbox-indicator.ts';
+import '../../../ui/late/inline-input.ts';
 import { Checkbox } from '@mantine/core';
 import { type BedPlace, bedIdSchema, moveResident, type Resident, readmitResident } from '@wardlight/contract';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 /** The fields of one resident, the same for a new one and for one that is there. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
+import '../../../ui/late/combobox.ts';
+import '../../../ui/late/inline-input.ts';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { ageOn, genders, type Resident, turnMinutesBounds } from '@wardlight/contract';
 import { useViewport } from '../../../lib/browser/viewport.ts';

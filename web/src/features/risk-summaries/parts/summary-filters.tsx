@@ -1,6 +1,6 @@
 /** By name, bed or code, and by floor. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { useMay } from '../../../lib/session/current-user.tsx';

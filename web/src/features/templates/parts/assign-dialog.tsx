@@ -1,7 +1,7 @@
 /** Giving a template to many residents at once; who is chosen stays chosen while others are searched. */
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/CheckboxIndicator.layer.css';
+import '../../../ui/late/inline-input.ts';
+import '../../../ui/late/checkbox.ts';
+import '../../../ui/late/checkbox-indicator.ts';
 import { Checkbox } from '@mantine/core';
 import { assignTemplate, type DataOf, mostAssigned, type Template } from '@wardlight/contract';
 import { useState } from 'react';

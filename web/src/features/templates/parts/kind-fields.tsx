@@ -1,7 +1,7 @@
 /** All that is set of one kind: threshold, when, by which ways, and for how long it is not told again. */
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/CheckboxIndicator.layer.css';
+import '../../../ui/late/inline-input.ts';
+import '../../../ui/late/checkbox.ts';
+import '../../../ui/late/checkbox-indicator.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import {

@@ -1,6 +1,6 @@
 /** The kinds of alert, by group: each a row that says what is set and opens to be changed. */
-import '@mantine/core/styles/Switch.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
+import '../../../ui/late/switch.ts';
+import '../../../ui/late/inline-input.ts';
 import { Switch } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { AlertType } from '@wardlight/contract';

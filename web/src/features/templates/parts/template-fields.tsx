@@ -1,8 +1,8 @@
 /** What a template says beside its kinds: its name, when nobody answers, the sleep time, and whom to tell. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/CheckboxIndicator.layer.css';
+import '../../../ui/late/inline-input.ts';
+import '../../../ui/late/checkbox.ts';
+import '../../../ui/late/checkbox-indicator.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type NotifyList, responseBounds } from '@wardlight/contract';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';

@@ -1,6 +1,6 @@
 /** The beds with an interval, due soonest first, then those of whom no time is known. */
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
+import '../../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import type { BedId, BedLive, Tile } from '@wardlight/contract';
 import { useState } from 'react';
