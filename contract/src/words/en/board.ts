@@ -195,6 +195,13 @@ export const board = translated<typeof zhBoard>()({
     change: 'Change',
   },
   risk: { fallRisk: 'Fall risk', pressureCare: 'Pressure care' },
+  beds: {
+    all: 'All beds',
+    mine: 'My beds: {{n}}',
+    floors: 'Floors and beds',
+    choose: 'Choose my beds',
+    info: 'This choice is kept on this device. A bed that needs someone is still shown at the top.',
+  },
   filter: 'Shown',
   edge: { above: 'Further up, needs someone: {{beds}}', below: 'Further down, needs someone: {{beds}}' },
   rest: {

@@ -199,6 +199,13 @@ export const board = translated<typeof zhBoard>()({
     change: 'Palitan',
   },
   risk: { fallRisk: 'May fall risk', pressureCare: 'Iwas-bedsore' },
+  beds: {
+    all: 'Lahat ng kama',
+    mine: 'Mga kama ko: {{n}}',
+    floors: 'Mga palapag at kama',
+    choose: 'Piliin ang mga kama ko',
+    info: 'Nakatago sa device na ito ang napili. Ang ibang kamang kailangang puntahan ay makikita pa rin sa itaas.',
+  },
   filter: 'Ipinapakita',
   edge: { above: 'Sa itaas, kailangang puntahan: {{beds}}', below: 'Sa ibaba, kailangang puntahan: {{beds}}' },
   rest: {

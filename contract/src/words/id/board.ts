@@ -203,6 +203,13 @@ export const board = translated<typeof zhBoard>()({
     change: 'Ganti',
   },
   risk: { fallRisk: 'Risiko jatuh', pressureCare: 'Cegah luka tekan' },
+  beds: {
+    all: 'Semua tempat tidur',
+    mine: 'Tempat tidur saya: {{n}}',
+    floors: 'Lantai dan tempat tidur',
+    choose: 'Pilih tempat tidur saya',
+    info: 'Pilihan ini disimpan di perangkat ini. Tempat tidur lain yang perlu ditangani tetap tampil di atas.',
+  },
   filter: 'Ditampilkan',
   edge: { above: 'Di atas, perlu ditangani: {{beds}}', below: 'Di bawah, perlu ditangani: {{beds}}' },
   rest: {

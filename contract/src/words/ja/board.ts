@@ -199,6 +199,13 @@ export const board = translated<typeof zhBoard>()({
     change: '変更',
   },
   risk: { fallRisk: '転倒予防', pressureCare: '褥瘡予防' },
+  beds: {
+    all: 'すべてのベッド',
+    mine: '担当ベッド：{{n}}',
+    floors: 'フロアとベッド',
+    choose: '担当ベッドを選ぶ',
+    info: 'この選択はこの端末に保存されます。ほかのベッドで対応が必要なときも、上に表示されます。',
+  },
   filter: '表示中',
   edge: { above: '上に対応が必要：{{beds}}', below: '下に対応が必要：{{beds}}' },
   rest: {

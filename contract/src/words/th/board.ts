@@ -195,6 +195,13 @@ export const board = translated<typeof zhBoard>()({
     change: 'เปลี่ยน',
   },
   risk: { fallRisk: 'เสี่ยงหกล้ม', pressureCare: 'ป้องกันแผลกดทับ' },
+  beds: {
+    all: 'ทุกเตียง',
+    mine: 'เตียงของฉัน: {{n}}',
+    floors: 'ชั้นและเตียง',
+    choose: 'เลือกเตียงของฉัน',
+    info: 'ตัวเลือกนี้จะเก็บไว้ในอุปกรณ์นี้ เตียงอื่นที่ต้องดูแลยังแสดงที่ด้านบน',
+  },
   filter: 'ที่แสดง',
   edge: { above: 'ด้านบนต้องดูแล: {{beds}}', below: 'ด้านล่างต้องดูแล: {{beds}}' },
   rest: {

@@ -195,6 +195,13 @@ export const board = translated<typeof zhBoard>()({
     change: 'Đổi',
   },
   risk: { fallRisk: 'Nguy cơ ngã', pressureCare: 'Phòng loét do tì đè' },
+  beds: {
+    all: 'Mọi giường',
+    mine: 'Giường của tôi: {{n}}',
+    floors: 'Tầng và giường',
+    choose: 'Chọn giường của tôi',
+    info: 'Lựa chọn này được lưu trên thiết bị này. Giường khác cần người đến vẫn hiện ở trên cùng.',
+  },
   filter: 'Đang hiện',
   edge: { above: 'Phía trên cần người đến: {{beds}}', below: 'Phía dưới cần người đến: {{beds}}' },
   rest: {

@@ -221,6 +221,13 @@ export const board = {
     change: '更換',
   },
   risk: { fallRisk: '防跌', pressureCare: '預防壓傷' },
+  beds: {
+    all: '全部床位',
+    mine: '我的床位：{{n}}',
+    floors: '樓層與床位',
+    choose: '選擇我的床位',
+    info: '此選擇會保留在這台裝置上。其他床需要處理時，仍會顯示在最上方。',
+  },
   filter: '目前顯示',
   edge: { above: '上方需要處理：{{beds}}', below: '下方需要處理：{{beds}}' },
   rest: {

@@ -16,6 +16,7 @@ import { useFit } from './fit/use-fit.ts';
 import classes from './screen.module.css';
 import { useBoardReading, useNotificationsReading } from './state/api.ts';
 import { BoardProvider, type Measurements, useBoard, useBoardStore } from './state/board-context.tsx';
+import { everyBed, useChosenBeds } from './state/chosen-beds.ts';
 import { useOrder } from './state/display-choices.ts';
 import type { BoardFilter } from './state/model.ts';
 import { BoardKeys } from './tiles/board-keys.tsx';
@@ -104,6 +105,7 @@ function FilteredBoard({ scroller }: FilteredBoardProps) {
     moreHeadings: (overAll ? agencies : 0) + (grouped ? 1 : 0),
     moreRows: grouped ? 1 : 0,
   });
+  const [chosen, choose] = useChosenBeds();
   const arrangement = useArrangement(filter, fit?.size === 'row');
   const shown = arrangement.floors.reduce((sum, floor) => sum + floor.beds.length, 0);
   const search = useRef<HTMLInputElement>(null);
@@ -120,7 +122,14 @@ function FilteredBoard({ scroller }: FilteredBoardProps) {
       {overAll && <p className={classes.readOnly}>{t('board.agencies.readOnly')}</p>}
       <Toolbar filter={filter} onChange={setFilter} shown={shown} search={search} onLeave={toTiles} beside={beside} />
       <div ref={room}>
-        {shown === 0 && <NothingFound onReset={() => setFilter(everything)} />}
+        {shown === 0 && (
+          <NothingFound
+            onReset={() => {
+              setFilter(everything);
+              choose({ ...everyBed, mine: chosen.mine });
+            }}
+          />
+        )}
         {shown > 0 && fit !== null && <Floors arrangement={arrangement} fit={fit} scroller={scroller} />}
       </div>
       <BoardKeys search={search} />

@@ -3,11 +3,14 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { useWords } from '../../../lib/i18n/i18n.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { useBoard } from '../state/board-context.tsx';
+import { isChosen, useChosenBeds } from '../state/chosen-beds.ts';
 import { useDensityChoice } from '../state/display-choices.ts';
 import { floorsOf, inOrder } from '../state/model.ts';
 import { type Fit, fitBoard, type Room, sameFit } from './fit.ts';
 
 const rosterOf = (state: BoardState) => state.roster;
+
+const any = () => true;
 
 /** Below the last row: the tiles do not stand on the window's edge. */
 const footPx = 12;
@@ -21,13 +24,17 @@ export interface FitPlace {
   readonly moreRows: number;
 }
 
-/** By all beds of the board, so that neither a filter nor an alarm changes the size of a tile. Null before it was measured. */
+/** By all beds that somebody looks at, so that neither a filter nor an alarm changes the size of a tile. Null before it was measured. */
 export function useFit({ list, scroller, moreHeadings, moreRows }: FitPlace): Fit | null {
   const choice = useDensityChoice();
   const roster = useBoard(rosterOf);
   const { language } = useWords();
   const [fit, setFit] = useState<Fit | null>(null);
-  const floors = useMemo(() => floorsOf(inOrder(roster)).map(({ beds }) => beds.length), [roster]);
+  const [chosen] = useChosenBeds();
+  const floors = useMemo(
+    () => floorsOf(inOrder(roster.filter(isChosen(chosen, roster) ?? any))).map(({ beds }) => beds.length),
+    [roster, chosen],
+  );
   useLayoutEffect(() => {
     const element = list.current;
     if (element === null) return;

@@ -5,6 +5,7 @@ import { type HoldHandlers, useHold } from '../../../lib/browser/hold.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { alarmedBeds, alarmedFirst, worstAgencies, worstFirst } from '../state/arrangement.ts';
 import { useBoard } from '../state/board-context.tsx';
+import { isChosen, useChosenBeds } from '../state/chosen-beds.ts';
 import { useOrder } from '../state/display-choices.ts';
 import { type BoardFilter, type Floor, floorsOf, inOrder, matches, sameFloors } from '../state/model.ts';
 import { useAgencyNames } from '../state/use-agencies.ts';
@@ -14,6 +15,7 @@ const rosterOf = (state: BoardState) => state.roster;
 const alarmedOf = (state: BoardState) => alarmedBeds(state.alertsOf);
 const worstOf = (state: BoardState) => worstAgencies(state.alerts.values());
 
+const any = () => true;
 const none: ReadonlySet<BedId> = new Set();
 
 export interface Arrangement {
@@ -28,7 +30,8 @@ export interface Arrangement {
 export function useArrangement(filter: BoardFilter, inRows: boolean): Arrangement {
   const names = useAgencyNames();
   const roster = useBoard(rosterOf);
-  const sorted = useMemo(() => inOrder(roster), [roster]);
+  const [chosen] = useChosenBeds();
+  const sorted = useMemo(() => inOrder(roster.filter(isChosen(chosen, roster) ?? any)), [roster, chosen]);
   const everyFloor = useMemo(() => floorsOf(sorted), [sorted]);
   const all = filter.totals.size === 0 && filter.search.trim() === '';
   const floorsIn = useCallback(

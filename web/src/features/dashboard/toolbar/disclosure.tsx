@@ -10,10 +10,12 @@ interface DisclosureProps {
   readonly label?: string | undefined;
   /** `below`: over what follows it. `inFlow`: what follows gives way. */
   readonly as: 'below' | 'inFlow';
+  /** On which side of the button the panel begins. */
+  readonly from?: 'start' | 'end';
   readonly children: ReactNode;
 }
 
-export function Disclosure({ className = classes.open, face, label, as, children }: DisclosureProps) {
+export function Disclosure({ className = classes.open, face, label, as, from = 'end', children }: DisclosureProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const whole = useRef<HTMLDivElement>(null);
@@ -33,6 +35,7 @@ export function Disclosure({ className = classes.open, face, label, as, children
       ref={whole}
       className={classes.disclosure}
       data-as={as}
+      data-from={from}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
         event.stopPropagation();

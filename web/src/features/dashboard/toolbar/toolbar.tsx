@@ -4,11 +4,13 @@ import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react'
 import type { RefObject } from 'react';
 import { useChunk } from '../../../lib/browser/use-chunk.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { openAlertsPanel } from '../../../lib/shell/alerts-panel.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useBoard } from '../state/board-context.tsx';
+import { isChosen, useChosenBeds } from '../state/chosen-beds.ts';
 import type { BoardFilter } from '../state/model.ts';
 import { Disclosure } from './disclosure.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -41,6 +43,29 @@ function View() {
 
 const openOf = (state: BoardState): number => state.alerts.size;
 
+const rosterOf = (state: BoardState) => state.roster;
+const loadBeds = () => import('./bed-choice.tsx');
+
+/** Fetched when it is first unfolded. */
+function Beds() {
+  const { t } = useWords();
+  const beds = useChunk(loadBeds, true);
+  if (beds.kind === 'here') return <beds.part.BedChoice />;
+  if (beds.kind === 'coming') return <Spinner text={t('common.loading')} />;
+  return <Button onClick={beds.tryAgain}>{t('common.tryAgain')}</Button>;
+}
+
+/** What is looked at, in words; null where it is every bed. */
+function useChosenName(): string | null {
+  const { t } = useWords();
+  const roster = useBoard(rosterOf);
+  const [chosen] = useChosenBeds();
+  if (isChosen(chosen, roster) === null) return null;
+  if (!chosen.only_mine) return chosen.floors.map((floor) => (floor === '' ? t('board.noFloor') : floor)).join(', ');
+  const here = new Set<number>(roster.map(({ bed_id }) => bed_id));
+  return t('board.beds.mine', { n: String(chosen.mine.filter((bed) => here.has(bed)).length) });
+}
+
 export function Toolbar(props: ToolbarProps) {
   const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
   return narrow ? <SlimBar {...props} /> : <WideBar {...props} />;
@@ -49,8 +74,24 @@ export function Toolbar(props: ToolbarProps) {
 function WideBar({ filter, onChange, shown, search, onLeave, beside }: ToolbarProps) {
   const { t } = useWords();
   const open = useBoard(openOf);
+  const chosen = useChosenName();
+  const overAll = useHere().scope === 'all';
   return (
     <div className={classes.tools}>
+      {!overAll && (
+        <Disclosure
+          as="below"
+          from="start"
+          face={
+            <>
+              <span className={classes.chosen}>{chosen ?? t('board.beds.all')}</span>
+              <IconChevronDown size={18} stroke={1.8} aria-hidden="true" />
+            </>
+          }
+        >
+          <Beds />
+        </Disclosure>
+      )}
       <Totals chosen={filter.totals} onChange={(totals) => onChange({ ...filter, totals })} />
       <Shown shown={shown} />
       <SearchBox
@@ -84,8 +125,10 @@ function SlimBar({ filter, onChange, shown, search, onLeave }: ToolbarProps) {
   const { t } = useWords();
   const total = useBoard(countOf);
   const nameOf = useTotalName();
-  const chosen = [...filter.totals].map(nameOf).join(', ');
-  const said = [chosen === '' ? t('board.totals.all') : chosen, filter.search.trim()].filter((part) => part !== '');
+  const totals = [...filter.totals].map(nameOf).join(', ');
+  const parts = [useChosenName() ?? '', totals, filter.search.trim()].filter((part) => part !== '');
+  const said = parts.length === 0 ? [t('board.totals.all')] : parts;
+  const overAll = useHere().scope === 'all';
   return (
     <div className={classes.slim}>
       <Disclosure
@@ -102,6 +145,7 @@ function SlimBar({ filter, onChange, shown, search, onLeave }: ToolbarProps) {
           </>
         }
       >
+        {!overAll && <Beds />}
         <Totals chosen={filter.totals} onChange={(totals) => onChange({ ...filter, totals })} />
         <SearchBox
           field={search}
