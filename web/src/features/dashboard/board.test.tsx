@@ -126,6 +126,21 @@ describe('the board', () => {
     expect(nameOf(await tileOf('10'))).toBe('10 床 · 陳美玉 · 離床');
   });
 
+  it('shows SpO2 and temperature beside the rates where a mat measures them, and nothing where it does not', async () => {
+    const measured: Partial<BedLive> = {
+      spo2: { value: 96, at: exampleAt, trustworthy: true },
+      temp: { value: 36.6, at: exampleAt, trustworthy: true },
+    };
+    server.answer({
+      readBoard: () => board({ tiles: [bed(1, '1F', '1', '甲', measured), bed(2, '1F', '2', '乙')] }),
+    });
+    await showBoard();
+    const first = await tileOf('1');
+    within(first).getByText('96%');
+    within(first).getByText('36.6 °C');
+    expect(textOf(await tileOf('2'))).not.toMatch(/SpO2|°C/);
+  });
+
   it('never shows the last value as if it were live', async () => {
     const silent: Partial<BedLive> = { status: 'disconnected', last_data_at: exampleAt - 120_000 };
     server.answer({

@@ -153,6 +153,8 @@ function TileAtRest({ tile, format, density, roomy }: TileAtRestProps) {
         <Vitals
           rr={live.rr}
           hr={live.hr}
+          spo2={live.spo2}
+          temp={live.temp}
           dataAt={live.status === 'disconnected' ? null : live.last_data_at}
           format={format}
           onlyKnown={live.status === 'disconnected' || live.status === 'bedExit'}
