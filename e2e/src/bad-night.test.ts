@@ -272,7 +272,10 @@ test('somebody goes, it is still so, somebody stays; a turn, an absence that the
   await expect(sitting).toHaveAttribute('data-priority', 'high');
   await expect(sitting).toContainText(words.alerts.change.still);
   await aimAndPress(sitting.getByRole('button', { name: starting(words.alerts.claim) }));
-  await sitting.getByRole('button', { name: starting(words.alerts.stay.press) }).click();
+  // A small tile says who goes; what comes next is on the card beside the board.
+  const panel = page.getByRole('complementary', { name: words.alerts.label });
+  const card = panel.locator(`[data-card="bed ${bedOf('203-2').bedId}"]`);
+  await aimAndPress(card.getByRole('button', { name: starting(words.alerts.stay.press) }));
   await page.getByRole('button', { name: words.alerts.unit.minutes.replace('{{value}}', '10') }).click();
   await expect(sitting).toContainText(
     words.alerts.stay.until.split('{{time}}')[0]?.replace('{{name}}', '').trim() ?? '',

@@ -110,8 +110,10 @@ function RowCalls({ alert, format }: { readonly alert: Alert; readonly format: F
   const t = useBoardWords();
   return (
     <p className={classes.since}>
-      <strong>{reasonOf(t, format, alert)}</strong>
       <Age since={alert.started_at} until={alert.cleared_at} format={format} />
+      <strong className={classes.rowReason} title={reasonOf(t, format, alert)}>
+        {reasonOf(t, format, alert)}
+      </strong>
     </p>
   );
 }
