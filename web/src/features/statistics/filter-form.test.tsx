@@ -45,6 +45,22 @@ test('a threshold that is on and empty is not saved, and says that some fields a
   expect(saved).toEqual([]);
 });
 
+test('a limit that is typed is in use at once; one that was switched off keeps its value and stays off', async () => {
+  const { user, dialog, limit } = await openForm();
+  const lower = dialog.getByLabelText('Bed exits, nighttime · Lower limit');
+  const group = within(dialog.getByRole('group', { name: 'Bed exits, nighttime' }));
+  const box = (name: string) => group.getByRole<HTMLInputElement>('checkbox', { name });
+  expect(box('Lower limit in use').checked).toBe(false);
+  await user.type(lower, '1');
+  expect(box('Lower limit in use').checked).toBe(true);
+  await user.click(box('Upper limit in use'));
+  await user.type(limit, '0');
+  expect(box('Upper limit in use').checked).toBe(false);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('button', { name: 'Set conditions' })).toBeTruthy();
+  expect(stored.fields.night_exits).toEqual({ lower: { on: true, value: 1 }, upper: { on: false, value: 20 } });
+});
+
 test('a value past its bounds says which bound', async () => {
   const { user, dialog, limit } = await openForm();
   await user.clear(limit);

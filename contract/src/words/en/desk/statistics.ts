@@ -41,7 +41,7 @@ export const statistics = translated<typeof zh>()({
   fInfo: 'Values below or above the limits are marked. A value exactly on a limit is within.',
   lower: 'Lower limit',
   upper: 'Upper limit',
-  boundOn: 'Use {{what}}',
+  boundOn: '{{what}} in use',
   bounds: '{{least}} to {{most}}',
   notFilled: 'Some report setting fields are not filled',
   tooLow: 'Not below {{n}}',

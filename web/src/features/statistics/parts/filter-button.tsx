@@ -1,6 +1,7 @@
 /** Opens the statistical conditions of the facility on the screen. */
 import type { SavedStatisticFilter } from '@wardlight/contract';
 import { useState } from 'react';
+import { useViewport } from '../../../lib/browser/viewport.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { useHere, useMay } from '../../../lib/session/current-user.tsx';
 import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
@@ -9,6 +10,8 @@ import { Dialog } from '../../../ui/desk/dialog.tsx';
 import { useStatisticsChanged } from '../api.ts';
 import { FilterForm } from './filter-form.tsx';
 
+const fullBelowPx = 640;
+
 /** Setting it is for one agency at a time: over all of them there is nothing to press. */
 export function FilterButton({ filter }: { readonly filter: SavedStatisticFilter }) {
   const d = useDeskWords();
@@ -16,6 +19,7 @@ export function FilterButton({ filter }: { readonly filter: SavedStatisticFilter
   const mayChange = useMay('agency.settings');
   const changed = useStatisticsChanged();
   const [open, setOpen] = useState(false);
+  const full = useViewport().width < fullBelowPx;
   if (scope === 'all' || !mayChange) return null;
   return (
     <>
@@ -27,6 +31,7 @@ export function FilterButton({ filter }: { readonly filter: SavedStatisticFilter
         title={d('statistics.fTitle')}
         closeLabel={d('lists.close')}
         size="xl"
+        full={full}
         onClose={() => setOpen(false)}
       >
         {open && (

@@ -144,6 +144,7 @@ function Thresholds({ field, form }: { readonly field: StatisticField; readonly 
       <div className={classes.pair}>
         {(['lower', 'upper'] as const).map((bound) => {
           const on = onName(field, bound);
+          const typed = form.field(valueName(field, bound));
           const label = d(`statistics.${bound}`);
           return (
             <div key={bound}>
@@ -154,7 +155,12 @@ function Thresholds({ field, form }: { readonly field: StatisticField; readonly 
                 onChange={(event) => form.set(on, event.currentTarget.checked)}
               />
               <TextInput
-                {...form.field(valueName(field, bound))}
+                {...typed}
+                // A limit that is typed is meant to be used; one that was switched off by hand keeps its value unused.
+                onChange={(event) => {
+                  if (typed.value === '' && event.currentTarget.value !== '') form.set(on, true);
+                  typed.onChange(event);
+                }}
                 size="md"
                 inputMode="decimal"
                 autoComplete="off"
