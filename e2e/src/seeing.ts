@@ -89,6 +89,9 @@ function findCut(): string[] {
     range.selectNodeContents(node);
     const { left, right, width, height } = range.getBoundingClientRect();
     if (width === 0 || height === 0) continue;
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    if (lines > 1 && text.length <= 6 && !/\s/.test(text) && element.closest('button') !== null)
+      faults.push(`broken: “${text}” on a button, in ${lines} lines`);
     for (let box: HTMLElement | null = element; box !== null && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box);
       // Heard only, or there to be scrolled to.

@@ -50,5 +50,6 @@ export const classes = {
   summary: 'rr-summary',
   table: 'rr-table',
   cards: 'rr-cards',
+  whole: 'rr-whole',
   tableBox: 'rr-table-box',
 } as const;

@@ -81,6 +81,19 @@ beforeEach(async () => {
   });
 });
 
+test('each cell of a reading says what it is, for a phone, where the row is a card without the heads', async () => {
+  await show();
+  const table = within(await screen.findByRole('region', { name: '量測紀錄' })).getByRole('table');
+  const heads = within(table)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
+  const [, row] = within(table).getAllByRole('row');
+  expect([...(row?.children ?? [])].map((cell) => cell.getAttribute('data-label'))).toEqual(heads);
+  expect(heads).toEqual(['時間', '項目', '數值', '與 NEWS2 比較', '來源']);
+  // What a flexible cell lays out is its label and one box, or the words of its value would stand in columns.
+  expect([...(row?.children ?? [])].every(({ childNodes }) => childNodes.length === 1)).toBe(true);
+});
+
 test('the first kind is drawn, with its band, what its signs mean and the same as a table', async () => {
   const { user } = await show();
   expect(await screen.findByRole('heading', { name: '趨勢 · 血氧' })).toBeTruthy();

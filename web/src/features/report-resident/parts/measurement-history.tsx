@@ -12,6 +12,8 @@ import { BandMark } from '../../../ui/measurements/band-mark.tsx';
 import { classes } from '../classes.ts';
 import { Pager } from './pager.tsx';
 
+const columns = ['time', 'kind', 'value', 'compared', 'source'] as const;
+
 interface HistoryProps {
   readonly answer: DataOf<typeof listMeasurements> & { readonly offset: number };
   readonly stale: boolean;
@@ -37,14 +39,14 @@ export function MeasurementHistory({ answer, stale, kind, corrections: Correctin
           <section className={classes.tableBox} tabIndex={0} aria-label={label}>
             <Correcting resident={answer.resident}>
               {(actionsOf) => (
-                <table className={classes.table}>
+                <table className={`${classes.table} ${classes.cards}`}>
                   <thead>
                     <tr>
-                      <th scope="col">{d('measured.time')}</th>
-                      <th scope="col">{d('measured.kind')}</th>
-                      <th scope="col">{d('measured.value')}</th>
-                      <th scope="col">{d('measured.compared')}</th>
-                      <th scope="col">{d('measured.source')}</th>
+                      {columns.map((column) => (
+                        <th key={column} scope="col">
+                          {d(`measured.${column}`)}
+                        </th>
+                      ))}
                       {actionsOf !== null && (
                         <th scope="col">
                           <span className="heard-only">{d('lists.moreActions')}</span>
@@ -75,36 +77,45 @@ function Row({ reading, actions }: { readonly reading: Reading; readonly actions
   const now = useNow(60_000);
   const { measured, marks, at, corrected } = reading;
   const note = clockNote(d, format, reading);
+  const label = (column: (typeof columns)[number]) => ({ 'data-label': d(`measured.${column}`) });
   return (
     <tr>
-      <th scope="row">
-        {measuredWhen(format, at, now)}
-        {note !== null && <span className={classes.small}> · {note}</span>}
+      <th scope="row" {...label('time')}>
+        <span>
+          {measuredWhen(format, at, now)}
+          {note !== null && <span className={classes.small}> · {note}</span>}
+        </span>
       </th>
-      <td>{words.name(measured)}</td>
-      <td>
-        {[words.value(measured), ...words.circumstances(measured.context)].join(' · ')}
-        {corrected !== null && (
-          <span className={`${classes.small} ${classes.correction}`}>
-            {d('measured.correction', {
-              name: corrected.by.name,
-              time: measuredWhen(format, corrected.at, now),
-              first: words.value(corrected.first),
-              why: corrected.why,
-            })}
-          </span>
-        )}
+      <td className={classes.whole} {...label('kind')}>
+        {words.name(measured)}
       </td>
-      <td>
-        {marks.length === 0 ? '–' : marks.every(({ points }) => points === 0) && d('measurements.band.usual')}
-        {marks.map((mark) => {
-          const side = sideOf(mark.band);
-          return side === null ? null : (
-            <BandMark key={mark.item} side={side} points={mark.points} label={words.mark(mark, measured.kind)} />
-          );
-        })}
+      <td {...label('value')}>
+        <span>
+          {[words.value(measured), ...words.circumstances(measured.context)].join(' · ')}
+          {corrected !== null && (
+            <span className={`${classes.small} ${classes.correction}`}>
+              {d('measured.correction', {
+                name: corrected.by.name,
+                time: measuredWhen(format, corrected.at, now),
+                first: words.value(corrected.first),
+                why: corrected.why,
+              })}
+            </span>
+          )}
+        </span>
       </td>
-      <td>{sourceOf(reading, d)}</td>
+      <td {...label('compared')}>
+        <span>
+          {marks.length === 0 ? '–' : marks.every(({ points }) => points === 0) && d('measurements.band.usual')}
+          {marks.map((mark) => {
+            const side = sideOf(mark.band);
+            return side === null ? null : (
+              <BandMark key={mark.item} side={side} points={mark.points} label={words.mark(mark, measured.kind)} />
+            );
+          })}
+        </span>
+      </td>
+      <td {...label('source')}>{sourceOf(reading, d)}</td>
       {actions !== undefined && <td>{actions}</td>}
     </tr>
   );
