@@ -111,7 +111,7 @@ function RowCalls({ alert, format }: { readonly alert: Alert; readonly format: F
   return (
     <p className={classes.since}>
       <Age since={alert.started_at} until={alert.cleared_at} format={format} />
-      <strong className={classes.rowReason} title={reasonOf(t, format, alert)}>
+      <strong className={alarmClasses.rowReason} title={reasonOf(t, format, alert)}>
         {reasonOf(t, format, alert)}
       </strong>
     </p>
