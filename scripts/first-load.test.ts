@@ -6,7 +6,7 @@ import { weighFirstLoad } from './first-load.ts';
 import { isWebCurrent } from './web-current.ts';
 
 /** The goal is 200 kB of what a browser really waits for; whole files, as they are counted here, are a little more. */
-const mostBrotli = 202_000;
+const mostBrotli = 201_000;
 const mostBytes = 820_000;
 
 // `npm test` builds first; of an older build nothing can be said.

@@ -1,7 +1,7 @@
 /** `/report/alarm-load`: how much staff were told, when, and whether anybody could answer it (decisions §5 "alarm load"). */
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import '@mantine/core/styles/Input.layer.css';
+import '../../ui/late/input.ts';
 import '../../ui/late/combobox.ts';
 import { type AlarmLoad, manageableAlertsPerHour, readAlarmLoad } from '@wardlight/contract';
 import { useState } from 'react';

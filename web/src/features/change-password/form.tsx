@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Input.layer.css';
+import '../../ui/late/input.ts';
 import '../../ui/late/inline-input.ts';
 import '../../ui/late/checkbox.ts';
 import '../../ui/late/checkbox-indicator.ts';

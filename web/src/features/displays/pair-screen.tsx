@@ -1,5 +1,5 @@
 /** `/displays/pair`: takes a screen into the agency by the code it shows; a scanned one stands in the address. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import { pairDisplay } from '@wardlight/contract';
 import { Link, useNavigate, useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
 /** `/device-management/resident-management/labels`: labels with a code that opens the resident's sheet, on the sheets one can buy. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../ui/late/input.ts';
 import '../../ui/late/combobox.ts';
 import '../../ui/late/checkbox.ts';
 import '../../ui/late/checkbox-indicator.ts';

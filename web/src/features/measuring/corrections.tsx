@@ -1,5 +1,5 @@
 /** Correcting and withdrawing any reading of a resident, wherever readings are listed. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import { type Reading, withdrawReading } from '@wardlight/contract';
 import { useState } from 'react';

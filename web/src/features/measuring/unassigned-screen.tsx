@@ -1,5 +1,5 @@
 /** `/other-device/unassigned`: readings that are nobody's yet. Two taps give one to a resident or refuse it; for a minute either is undone. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../ui/late/input.ts';
 import '../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import {

@@ -1,5 +1,5 @@
 /** Newest and least versions of the provider's own mobile app, kept by agents. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {

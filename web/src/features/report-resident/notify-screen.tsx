@@ -1,5 +1,5 @@
 /** `/report/resident/notify`: what staff were told of one resident, newest first. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../ui/late/input.ts';
 import '../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import {

@@ -1,11 +1,11 @@
 /** Sets the nighttime rest window of the agency. What was typed survives an error, a reload and a lost session. */
 import '../../ui/late/skeleton.ts';
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
+import '../../ui/late/input.ts';
+import '../../ui/late/close-button.ts';
+import '../../ui/late/modal-base.ts';
+import '../../ui/late/modal.ts';
+import '../../ui/late/overlay.ts';
+import '../../ui/late/paper.ts';
 import { Modal, Skeleton, TextInput } from '@mantine/core';
 import { type RestTime, restTimeSchema } from '@wardlight/contract';
 import { type RefObject, useRef, useState } from 'react';

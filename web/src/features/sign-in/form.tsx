@@ -1,6 +1,6 @@
 import '@mantine/core/styles/ActionIcon.layer.css';
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
+import '../../ui/late/input.ts';
+import '../../ui/late/password-input.ts';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { now } from '../../lib/browser/timers.ts';

@@ -1,5 +1,5 @@
 /** `/report/statistics`: how the residents of a report day stand, how fast alerts were answered, and who is behind each figure. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../ui/late/input.ts';
 import '../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import { mostLogRows } from '@wardlight/contract';

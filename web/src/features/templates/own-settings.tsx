@@ -1,5 +1,5 @@
 /** The form of by what one resident is watched: their template, and the kinds that are set apart for them. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../ui/late/input.ts';
 import '../../ui/late/inline-input.ts';
 import '../../ui/late/checkbox.ts';
 import '../../ui/late/checkbox-indicator.ts';

@@ -1,9 +1,9 @@
 /** What lies over a page to be typed in or answered: centred on a wide screen, the whole of a narrow one. */
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
+import '../late/close-button.ts';
+import '../late/modal-base.ts';
+import '../late/modal.ts';
+import '../late/overlay.ts';
+import '../late/paper.ts';
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useEscape } from '../../lib/browser/escape.ts';

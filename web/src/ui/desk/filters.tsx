@@ -1,5 +1,5 @@
 /** Which records are listed: a search, and choices that are folded away where they would stand before the list. */
-import '@mantine/core/styles/Input.layer.css';
+import '../late/input.ts';
 import '../late/combobox.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -1,8 +1,8 @@
 /** What is hidden while it is typed, unless asked to be shown. */
 import '@mantine/core/styles/ActionIcon.layer.css';
-import '@mantine/core/styles/Input.layer.css';
+import '../late/input.ts';
 import '../late/inline-input.ts';
-import '@mantine/core/styles/PasswordInput.layer.css';
+import '../late/password-input.ts';
 import { PasswordInput } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 

@@ -1,5 +1,5 @@
 /** Several of a list, or any: each that was chosen stands as a chip, which takes it away again. Knows no words. */
-import '@mantine/core/styles/Input.layer.css';
+import '../late/input.ts';
 import { NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';

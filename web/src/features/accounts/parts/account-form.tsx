@@ -1,7 +1,7 @@
 /** Adding and editing. What was typed survives an error, a reload and a lost session; what another saved meanwhile is shown beside it. */
 import '../../../ui/late/checkbox.ts';
 import '../../../ui/late/inline-input.ts';
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { Checkbox, TextInput } from '@mantine/core';
 import { type Account, addAccount, changeAccount, type DataOf, type FieldProblem } from '@wardlight/contract';
 import { useConflictWords, useFormFoot } from '../../../lib/api/desk-form-words.ts';

@@ -1,5 +1,5 @@
 /** Shutting an agent out and in again, and taking the second factor off who has lost it: asks first, names them, says what follows, and takes a reason for the audit. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Agent, disableAgent, enableAgent, removeSecondFactorOf } from '@wardlight/contract';

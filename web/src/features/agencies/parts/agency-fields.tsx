@@ -1,6 +1,6 @@
 /** The fields of an agency, for adding and editing. */
 import '../../../ui/late/combobox.ts';
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '@mantine/core/styles/Popover.layer.css';
 import '../../../ui/late/scroll-area.ts';
 import { Autocomplete, NativeSelect, TextInput } from '@mantine/core';

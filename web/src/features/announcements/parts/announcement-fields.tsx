@@ -1,5 +1,5 @@
 /** The fields of an announcement: its texts by language, with their preview, whom it is for, and from when until when. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/inline-input.ts';
 import '../../../ui/late/checkbox.ts';
 import '../../../ui/late/checkbox-indicator.ts';

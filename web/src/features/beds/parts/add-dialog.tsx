@@ -1,5 +1,5 @@
 /** One bed or many at once: what will be made is listed before it is. All of them or none. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { Textarea } from '@mantine/core';
 import { addBeds, type FieldProblem, mostBedsAtOnce } from '@wardlight/contract';
 import { hasCode } from '../../../lib/api/call-error.ts';

@@ -1,5 +1,5 @@
 /** Another number, another floor. What another saved meanwhile is shown beside it. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import { type BedRecord, changeBed, type FieldProblem } from '@wardlight/contract';
 import { useConflictWords, useFormFoot } from '../../../lib/api/desk-form-words.ts';

@@ -1,5 +1,5 @@
 /** A floor as it is typed, with those that are there to choose from. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from 'react';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';

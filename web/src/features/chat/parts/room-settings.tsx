@@ -1,5 +1,5 @@
 /** What agents write of a room: who answers and when, and for how long messages are kept. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { Textarea, TextInput } from '@mantine/core';
 import { type ChatRoom, chatRetention, saveChatRoom } from '@wardlight/contract';
 import { useFormFoot } from '../../../lib/api/desk-form-words.ts';

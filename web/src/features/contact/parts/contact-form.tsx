@@ -1,5 +1,5 @@
 /** One person to call, added or edited. What was typed survives an error, a reload and a lost session. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { Textarea, TextInput } from '@mantine/core';
 import { type Contact, contactSchema, type FieldProblem } from '@wardlight/contract';
 import { useState } from 'react';

@@ -3,12 +3,15 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { BedId } from '@wardlight/contract';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useWords } from '../../../lib/i18n/i18n.ts';
+import { bringStyles } from '../../../ui/charts/late-styles.ts';
 import { priorityMarks } from '../../../ui/priority-mark.tsx';
 import type { Row } from '../state/arrangement.ts';
 import type { AlertCard } from '../state/cards.ts';
 import { needsSomeone } from '../state/model.ts';
 import { useOpenCards } from '../state/open-alerts.ts';
-import classes from './edge-hints.module.css';
+import styles from './edge-hints-styles.css?inline';
+
+bringStyles(styles);
 
 export interface EdgeHintsProps {
   readonly rows: readonly Row[];
@@ -31,7 +34,7 @@ export function EdgeHints({ rows, list, scroller }: EdgeHintsProps) {
   const hidden = useHidden(calling, rows, list, scroller);
   const bring = (card: AlertCard): void => bringIntoSight(card.lead.bed_id, rows, list.current, scroller.current);
   return (
-    <div className={classes.edges}>
+    <div className="edge-hints">
       <Hint cards={hidden.above} up onPress={bring} />
       <Hint cards={hidden.below} up={false} onPress={bring} />
     </div>
@@ -54,7 +57,7 @@ function Hint({ cards, up, onPress }: HintProps) {
   return (
     <button
       type="button"
-      className={classes.hint}
+      className="edge-hint"
       data-edge={up ? 'above' : 'below'}
       data-priority={first.lead.priority}
       aria-label={t(up ? 'board.edge.above' : 'board.edge.below', { beds: numbers.join(', ') })}

@@ -1,10 +1,10 @@
 /** What lies over the board: from the side or from below, with a title, a way out, and the focus given back. */
 import { Drawer } from '@mantine/core';
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
+import '../../../ui/late/close-button.ts';
+import '../../../ui/late/drawer.ts';
+import '../../../ui/late/modal-base.ts';
+import '../../../ui/late/overlay.ts';
+import '../../../ui/late/paper.ts';
 import type { ReactNode } from 'react';
 import { useEscape } from '../../../lib/browser/escape.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';

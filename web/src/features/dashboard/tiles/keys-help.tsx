@@ -1,10 +1,10 @@
 /** The list of keys, and the switch for those that are a single character (WCAG 2.1.4). */
 import { Modal } from '@mantine/core';
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
+import '../../../ui/late/close-button.ts';
+import '../../../ui/late/modal.ts';
+import '../../../ui/late/modal-base.ts';
+import '../../../ui/late/overlay.ts';
+import '../../../ui/late/paper.ts';
 import { useEscape } from '../../../lib/browser/escape.ts';
 import { switchShortcuts, useShortcutsOn } from '../../../lib/browser/shortcuts.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';

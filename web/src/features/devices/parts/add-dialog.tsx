@@ -1,5 +1,5 @@
 /** Registering a mat. What was typed survives an error, a reload and a lost session. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import { addDevice, type DataOf } from '@wardlight/contract';

@@ -1,5 +1,5 @@
 /** Which mats are listed, and in which order where there are no heads to press. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import { orders } from '@wardlight/contract';

@@ -1,5 +1,5 @@
 /** A serial number as it is printed on the box: no keyboard may "correct" it. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import type { FieldProblem } from '@wardlight/contract';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';

@@ -1,5 +1,5 @@
 /** How a wall screen is called, and what it shows of names: the same whether it is paired or changed. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';

@@ -1,5 +1,5 @@
 /** Adding and changing a gateway; what another saved meanwhile is shown beside what is typed. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { addGateway, changeGateway, type FieldProblem, type Gateway, mostReadingsPerSecond } from '@wardlight/contract';
 import { useConflictWords, useFormFoot } from '../../../lib/api/desk-form-words.ts';

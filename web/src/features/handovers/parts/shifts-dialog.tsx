@@ -1,5 +1,5 @@
 /** When the shifts of the agency begin. What was typed survives an error, a reload and a lost session. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 /** Handing over and accepting, each by name. What is typed outlives a failure, a reload and somebody who was faster. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { Textarea } from '@mantine/core';
 import { type Handover, handoverBeforeMs, mostHandoverText } from '@wardlight/contract';
 import { type RefObject, useId } from 'react';

@@ -1,5 +1,5 @@
 /** Whose labels are printed: everybody, a floor, or one by one. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/combobox.ts';
 import '../../../ui/late/checkbox.ts';
 import '../../../ui/late/checkbox-indicator.ts';

@@ -1,5 +1,5 @@
 /** Which days: two native fields, as many before or after, today and the last week. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { mostMeasurementDays } from '@wardlight/contract';

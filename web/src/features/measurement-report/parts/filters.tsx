@@ -1,5 +1,5 @@
 /** By name, bed or code, by floor, by what is missing or outside, and by kinds. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import { measurementKinds, measurementReportShows } from '@wardlight/contract';

@@ -1,5 +1,5 @@
 /** A value typed by hand, or one corrected: kept as typed until it is saved, and asked about first where it is doubtful. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import {
   correctReading,

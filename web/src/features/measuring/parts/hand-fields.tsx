@@ -1,5 +1,5 @@
 /** The numbers of one kind with their bounds beside them, the unit, what the meter shows, and how it was measured. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/combobox.ts';
 import '../../../ui/late/checkbox.ts';
 import '../../../ui/late/checkbox-indicator.ts';

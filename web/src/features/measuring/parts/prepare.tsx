@@ -1,5 +1,5 @@
 /** A resident is chosen: what is measured, on which meter, and the press that begins to wait. Whoever waits for the same is named first. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import type { MeasurementKind, MeterFamily, RoundRow } from '@wardlight/contract';

@@ -1,5 +1,5 @@
 /** Whose a reading is, or why it is refused: each one tap more. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/combobox.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import {

@@ -1,5 +1,5 @@
 /** Adding and changing a group of meters. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { addMeasurementGroup, changeMeasurementGroup, type MeasurementGroup } from '@wardlight/contract';
 import { useConflictWords, useFormFoot } from '../../../lib/api/desk-form-words.ts';

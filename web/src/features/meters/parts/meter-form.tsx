@@ -1,5 +1,5 @@
 /** Adding and changing a meter; what another saved meanwhile is shown beside what is typed. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/combobox.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { addMeter, changeMeter, type FieldProblem, type MeasurementGroup, type Meter } from '@wardlight/contract';

@@ -1,8 +1,8 @@
 /** The fields of a network. */
 import '@mantine/core/styles/ActionIcon.layer.css';
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/combobox.ts';
-import '@mantine/core/styles/PasswordInput.layer.css';
+import '../../../ui/late/password-input.ts';
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import type { Network } from '@wardlight/contract';
 import { useState } from 'react';

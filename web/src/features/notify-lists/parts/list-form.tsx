@@ -1,5 +1,5 @@
 /** Adding and editing a list. What another saved meanwhile is shown beside what is typed. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import {
   addNotifyList,

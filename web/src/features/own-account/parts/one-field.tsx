@@ -1,6 +1,6 @@
 import '@mantine/core/styles/ActionIcon.layer.css';
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
+import '../../../ui/late/input.ts';
+import '../../../ui/late/password-input.ts';
 import { PasswordInput, TextInput } from '@mantine/core';
 import type { ErrorCode } from '@wardlight/contract';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 /** This browser: whether it can, whether it is on, and turning it on. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';

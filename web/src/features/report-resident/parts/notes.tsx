@@ -1,6 +1,6 @@
 /** What staff wrote on a resident's report: read, added to a day, and one's own taken back. */
 import { NativeSelect, Textarea } from '@mantine/core';
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/combobox.ts';
 import { type AgencyId, type ReportNote, type ResidentId, reportNoteSchema } from '@wardlight/contract';
 import { type FormEvent, useId, useState } from 'react';

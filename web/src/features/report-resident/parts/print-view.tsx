@@ -1,6 +1,6 @@
 /** One page for a family or a doctor, in a language of its own: seen before it is printed, while the screen keeps its language. */
 import { NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/combobox.ts';
 import { documentLanguage, type Language, languageSchema, languages } from '@wardlight/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';

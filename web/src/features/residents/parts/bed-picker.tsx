@@ -1,6 +1,6 @@
 /** A free bed, found by a part of its number or floor. */
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/CloseButton.layer.css';
+import '../../../ui/late/input.ts';
+import '../../../ui/late/close-button.ts';
 import '../../../ui/late/scroll-area.ts';
 import '@mantine/core/styles/Popover.layer.css';
 import '../../../ui/late/combobox.ts';

@@ -1,5 +1,5 @@
 /** Which residents are listed. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import { orders, residentSorts, residentStates } from '@wardlight/contract';

@@ -1,5 +1,5 @@
 /** The fields of one resident, the same for a new one and for one that is there. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/combobox.ts';
 import '../../../ui/late/inline-input.ts';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';

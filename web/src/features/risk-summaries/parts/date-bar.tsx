@@ -1,5 +1,5 @@
 /** Which day, or which last day of seven: a native field, the days beside it, and the way back to the last complete one. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 /** One's own morning summary: when, by which way, what became of the last one, and how it would read now. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import {
   type DataOf,

@@ -1,5 +1,5 @@
 /** What staff noted of a resident's day, with name and time; one's own can be taken back, and that be undone. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { Textarea } from '@mantine/core';
 import { type AgencyId, type ReportNote, type ResidentId, reportNoteSchema } from '@wardlight/contract';
 import { type FormEvent, useState } from 'react';

@@ -1,5 +1,5 @@
 /** By name, bed or code, and by floor. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';

@@ -1,5 +1,5 @@
 /** Alerts of the day, or of more: how many, when, how fast somebody went, of which kind, and who had the most. Each leads to the log. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { NativeSelect } from '@mantine/core';
 import { type AgencyStatistics, manageableAlertsPerHour, notNeededReasons } from '@wardlight/contract';
 import { useState } from 'react';

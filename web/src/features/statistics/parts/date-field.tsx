@@ -1,5 +1,5 @@
 /** Which day the statistics are of. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import type { Statistics } from '@wardlight/contract';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 /** The statistical conditions of an agency: saved whole or not at all; what another saved meanwhile is shown beside what is typed. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/inline-input.ts';
 import '../../../ui/late/checkbox.ts';
 import '../../../ui/late/checkbox-indicator.ts';

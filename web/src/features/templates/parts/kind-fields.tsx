@@ -2,7 +2,7 @@
 import '../../../ui/late/inline-input.ts';
 import '../../../ui/late/checkbox.ts';
 import '../../../ui/late/checkbox-indicator.ts';
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { Checkbox, TextInput } from '@mantine/core';
 import {
   type AlertMethod,

@@ -1,5 +1,5 @@
 /** One time range, or the excluded one: its name, from when to when, and on which days it starts. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { minutesOf } from '../../../lib/i18n/rest-window.ts';

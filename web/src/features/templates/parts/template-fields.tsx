@@ -1,5 +1,5 @@
 /** What a template says beside its kinds: its name, when nobody answers, the sleep time, and whom to tell. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/inline-input.ts';
 import '../../../ui/late/checkbox.ts';
 import '../../../ui/late/checkbox-indicator.ts';

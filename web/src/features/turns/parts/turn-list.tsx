@@ -1,5 +1,5 @@
 /** The beds with an interval, due soonest first, then those of whom no time is known. */
-import '@mantine/core/styles/Input.layer.css';
+import '../../../ui/late/input.ts';
 import '../../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import type { BedId, BedLive, Tile } from '@wardlight/contract';

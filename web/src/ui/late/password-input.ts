@@ -1,0 +1,5 @@
+/** Styles of Mantine's PasswordInput, with the part that first uses it: none is needed before the first tile. */
+import styles from '@mantine/core/styles/PasswordInput.layer.css?inline';
+import { bringStyles } from '../charts/late-styles.ts';
+
+bringStyles(styles);
