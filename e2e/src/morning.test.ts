@@ -88,7 +88,11 @@ test('the head nurse reads who changed and why, notes it, looks at the nights, p
   // The address of the reports alone leads to the last night that is over, which is this one.
   await page.goto('/report');
   await page.waitForURL('**/report/daily-risk-summary-report');
-  const entry = (story: Story) => page.getByRole('listitem').filter({ hasText: rowOf(story).name });
+  const entry = (story: Story) =>
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: rowOf(story).name });
 
   // Above all whoever was out all night; of nobody without a level is it said to be low.
   const shown = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
@@ -301,7 +305,12 @@ test('daily, weekly and measurement pages print the report alone: each title onc
     return paper;
   };
   await page.goto(dailyPath);
-  await expect(page.getByRole('listitem').filter({ hasText: rowOf('restless').name })).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: rowOf('restless').name }),
+  ).toBeVisible();
   const small = await print('daily', shared.titles.dailyRisk);
   const exits = filled(zh.fact.nightExits, { value: filled(zh.unit.times, { n: '4' }) });
   for (const text of [zh.kind.outAllNight, zh.kind.away, zh.kind.insufficient, zh.level.high, exits])
@@ -326,7 +335,12 @@ test('daily, weekly and measurement pages print the report alone: each title onc
   }
 
   await page.goto('/report/weekly-risk-summary-report');
-  await expect(page.getByRole('listitem').filter({ hasText: rowOf('restless').name })).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: rowOf('restless').name }),
+  ).toBeVisible();
   expect((await print('weekly', shared.titles.weeklyRisk)).words).toContain(rowOf('restless').name);
   await page.goto('/report/measurements');
   await expect(page.getByRole('table').first()).toBeVisible();
