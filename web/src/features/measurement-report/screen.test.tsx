@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { DataOf, MeasurementDay, MeasurementReportRow, readMeasurementReport } from '@wardlight/contract';
 import { agencyId, bedId, exampleAt, measurementDay, readingId, residentId } from '@wardlight/contract/testing';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from '../../lib/browser/page.ts';
 import { followResizes } from '../../lib/browser/viewport.ts';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
@@ -206,4 +206,15 @@ test('taken away as a file: of the days that are shown and the filter that is as
   await user.click(await screen.findByRole('button', { name: '匯出 Excel' }));
   expect(await screen.findByText('無法匯出')).toBeTruthy();
   expect(taken).toMatchObject({ from: today, to: today, show: 'missing', language: 'zh-TW', format: 'xlsx' });
+});
+
+test('on a phone print and files are behind "More", so that the first resident is nearer', async () => {
+  window.innerWidth = 375;
+  onTestFinished(followResizes());
+  const { user } = await renderScreen(<MeasurementReportScreen feed={feed} />);
+  const more = await screen.findByText('更多');
+  const print = screen.getByText('列印').closest('details');
+  expect(print?.open).toBe(false);
+  await user.click(more);
+  expect(print?.open).toBe(true);
 });

@@ -3,6 +3,7 @@ import { mostLogRows } from '@wardlight/contract';
 import { exportFormats, useExporting, useExportWords } from '../../lib/api/exporting.ts';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
 import { usePrinting } from '../../lib/browser/use-printing.ts';
+import { useViewport } from '../../lib/browser/viewport.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import type { ForaFeed } from '../../lib/reports/fora-feed.ts';
@@ -12,6 +13,7 @@ import { useArriving } from '../../lib/session/standing-in.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
+import { Folded, foldedBelowPx } from '../../ui/desk/folded.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -52,6 +54,7 @@ interface ReadProps extends FeedProps {
 
 function Read({ feed, title, tabs }: ReadProps) {
   const d = useDeskWords();
+  const { t } = useWords();
   const asked = useAsked();
   const isAsked = asked.problem === null;
   const answer = useReport(asked.days, asked.settled, isAsked, feed);
@@ -60,6 +63,7 @@ function Read({ feed, title, tabs }: ReadProps) {
   // The days that are seen: whoever asked for none sees today, and tomorrow it is another one.
   const exporting = useExporting(useExport(report ?? asked.days, asked.settled));
   const exportWords = useExportWords(exporting, useFormat().number(mostLogRows));
+  const folded = useViewport().width < foldedBelowPx;
   return (
     <Page
       title={title}
@@ -68,12 +72,12 @@ function Read({ feed, title, tabs }: ReadProps) {
       actions={
         isAsked &&
         report !== undefined && (
-          <>
+          <Folded folded={folded} label={t('shell.titles.more')}>
             <Button kind="plain" busy={printing.busy} onClick={printing.print}>
               {printing.busy ? d('riskSummaries.preparing') : d('lists.print')}
             </Button>
             <ExportButtons formats={exportFormats} exporting={exporting} words={exportWords} />
-          </>
+          </Folded>
         )
       }
     >

@@ -72,6 +72,4 @@ export const whyClasses = {
 export const summaryScreenClasses = {
   answered: 'risk-summary-screen-answered',
   coming: 'risk-summary-screen-coming',
-  folded: 'risk-summary-screen-folded',
-  fold: 'risk-summary-screen-fold',
 } as const;

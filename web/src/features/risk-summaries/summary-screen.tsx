@@ -1,5 +1,5 @@
 /** The page of a day or of a week. */
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { exportFormats, useExporting, useExportWords } from '../../lib/api/exporting.ts';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
@@ -13,8 +13,9 @@ import { useReportWords } from '../../lib/reports/report-words.ts';
 import { useMay } from '../../lib/session/current-user.tsx';
 import { useArriving } from '../../lib/session/standing-in.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
+import { Folded, foldedBelowPx } from '../../ui/desk/folded.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -31,9 +32,6 @@ import { SummaryFilters } from './parts/summary-filters.tsx';
 import { SummaryList } from './parts/summary-list.tsx';
 import { WhyDialog } from './parts/why-dialog.tsx';
 import { dayParam, useAsked, whyParam } from './use-asked.ts';
-
-/** Below this the first resident would stand under the fold: what is done with the page is folded, and nothing explained. */
-const foldedBelowPx = 640;
 
 /** More than any facility has beds; as many as one file may hold is decided by the server. */
 const mostRowsOfFile = 50_000;
@@ -64,6 +62,7 @@ interface ReadProps extends SummaryScreenProps {
 
 function Read({ kind, title, tabs }: ReadProps) {
   const d = useDeskWords();
+  const { t } = useWords();
   const asked = useAsked();
   const date = asked.date.is === 'date' ? asked.date.date : null;
   const isAsked = asked.date.is === 'date' || asked.date.is === 'latest';
@@ -73,6 +72,7 @@ function Read({ kind, title, tabs }: ReadProps) {
   const exporting = useExporting(fetchFile);
   const exportWords = useExportWords(exporting, useFormat().number(mostRowsOfFile));
   const printing = usePrinting(answer);
+  // Then nothing is explained, either.
   const folded = useViewport().width < foldedBelowPx;
   // The borders of what there is are the same for every date: a refused one keeps those that were read before.
   const [known, setKnown] = useState<Pick<Summary, 'first_date' | 'last_date'> | null>(null);
@@ -86,7 +86,7 @@ function Read({ kind, title, tabs }: ReadProps) {
       actions={
         isAsked &&
         summary !== undefined && (
-          <Folded folded={folded}>
+          <Folded folded={folded} label={t('shell.titles.more')}>
             <Button kind="plain" busy={printing.busy} onClick={printing.print}>
               {printing.busy ? d('riskSummaries.preparing') : d('lists.print')}
             </Button>
@@ -107,20 +107,6 @@ function Read({ kind, title, tabs }: ReadProps) {
       />
       {isAsked && <Answered kind={kind} title={title} asked={asked} answer={answer} />}
     </Page>
-  );
-}
-
-/** On a phone behind "More". */
-function Folded({ folded, children }: { readonly folded: boolean; readonly children: ReactNode }) {
-  const { t } = useWords();
-  if (!folded) return children;
-  return (
-    <details className={classes.fold}>
-      <summary className={buttonClass} data-kind="plain">
-        {t('shell.titles.more')}
-      </summary>
-      <div className={classes.folded}>{children}</div>
-    </details>
   );
 }
 

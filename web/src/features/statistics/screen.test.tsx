@@ -2,8 +2,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Statistics } from '@wardlight/contract';
 import { agencyId, currentUser, dailyRow } from '@wardlight/contract/testing';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from '../../lib/browser/page.ts';
+import { followResizes } from '../../lib/browser/viewport.ts';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
@@ -259,4 +260,15 @@ test('print prints the page', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
+});
+
+test('on a phone print and files are behind "More", so that the first figure is nearer', async () => {
+  window.innerWidth = 375;
+  onTestFinished(followResizes());
+  const { user } = await open();
+  const more = await screen.findByText('More');
+  const print = screen.getByText('Print').closest('details');
+  expect(print?.open).toBe(false);
+  await user.click(more);
+  expect(print?.open).toBe(true);
 });

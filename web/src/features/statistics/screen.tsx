@@ -8,6 +8,7 @@ import { exportFormats, useExporting, useExportWords } from '../../lib/api/expor
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
 import { openedFromHere, useCloseOpened } from '../../lib/browser/opened.ts';
 import { page } from '../../lib/browser/page.ts';
+import { useViewport } from '../../lib/browser/viewport.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { isNotYet } from '../../lib/reports/not-yet.ts';
@@ -18,6 +19,7 @@ import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/desk/dialog.tsx';
 import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
+import { Folded, foldedBelowPx } from '../../ui/desk/folded.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -55,6 +57,7 @@ function Read() {
   const statistics = answer.data;
   const exporting = useExporting(useExport(wanted, statistics?.ended_at));
   const exportWords = useExportWords(exporting, useFormat().number(mostLogRows));
+  const folded = useViewport().width < foldedBelowPx;
   const choose = (name: string, value: string) =>
     setParams((was) => {
       const next = new URLSearchParams(was);
@@ -70,12 +73,12 @@ function Read() {
       {...useGroupTabs('reports')}
       actions={
         statistics !== undefined && (
-          <>
+          <Folded folded={folded} label={t('shell.titles.more')}>
             <Button kind="plain" onClick={() => page.print()}>
               {d('lists.print')}
             </Button>
             <ExportButtons formats={exportFormats} exporting={exporting} words={exportWords} />
-          </>
+          </Folded>
         )
       }
     >
