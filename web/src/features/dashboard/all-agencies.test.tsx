@@ -106,6 +106,80 @@ describe('how it stands', () => {
   });
 });
 
+describe('a card for each facility', () => {
+  const cards = async () => within(await screen.findByRole('region', { name: '機構' })).getAllByRole('button');
+  const texts = async () => (await cards()).map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim());
+
+  it('says what is open, who is out and who is not watched; the one that needs somebody first comes first', async () => {
+    const gone = (id: number, status: 'disconnected' | 'bedExit' | 'notMonitored') =>
+      bedLive({ bed_id: bedId(id), status });
+    const states = new Map([
+      [21, gone(21, 'disconnected')],
+      [1, gone(1, 'bedExit')],
+      [2, gone(2, 'notMonitored')],
+    ]);
+    const tiles = ward.map((each) => ({ ...each, live: states.get(each.bed_id) ?? each.live }));
+    await show({ tiles, alerts: [inAgency(3), inAgency(1, { priority: 'low' })] });
+    await waitFor(async () =>
+      expect(await texts()).toEqual([
+        '平安 2 床 !!中優先 中優先 1 斷線 1',
+        '杉安 2 床 !低優先 低優先 1 離床 1 未監測 1',
+        '日安 2 床 目前沒有警示。',
+      ]),
+    );
+    expect((await cards()).map(({ dataset }) => dataset.calls)).toEqual(['medium', 'low', undefined]);
+  });
+
+  it('stands where it stood while somebody is at the cards, and then is in order again', async () => {
+    const clock = crankClock();
+    const { store, user } = await show();
+    await waitFor(async () => expect((await texts())[0]).toContain('平安'));
+    await user.hover((await cards())[0] as HTMLElement);
+    act(() => store.apply({ kind: 'alerts', at: exampleAt + 1, alerts: [inAgency(1)], notifies: [] }));
+    expect((await texts())[0]).toContain('平安');
+    await clock.advance(10_000);
+    expect((await texts())[0]).toContain('杉安');
+  });
+
+  it('opens its facility', async () => {
+    const { user } = await show();
+    await user.click((await cards()).find(({ textContent }) => textContent.startsWith('日安')) as HTMLElement);
+    await waitFor(() => expect(session.get()?.agency).toBe(2));
+  });
+
+  it('promises nothing without a line, and nothing of a facility without beds', async () => {
+    await show({ tiles: ward.filter(({ agency_id }) => agency_id !== 2) });
+    await waitFor(async () => expect(await texts()).toHaveLength(3));
+    act(() => setConnection('lost', exampleAt));
+    const [first, ...others] = (await texts()).toSorted();
+    expect(first).toBe('平安 2 床 最後資料中沒有警示。');
+    expect(others).toEqual(['日安 還沒有床位', '杉安 2 床 最後資料中沒有警示。']);
+  });
+
+  it('gives way to what is sought', async () => {
+    const { user } = await show();
+    await cards();
+    await user.type(screen.getByLabelText('搜尋床號或姓名'), '101');
+    expect(screen.queryByRole('region', { name: '機構' })).toBeNull();
+  });
+
+  it('there are forty of them', async () => {
+    const many = Array.from({ length: 40 }, (_, n) => agency({ agency_id: agencyId(n + 1), name: `機構 ${n + 1}` }));
+    const user = { ...agent, agencies: many };
+    const beds = many.flatMap(({ agency_id }) => {
+      const id = bedId(agency_id);
+      return tile({ agency_id, bed_id: id, bed_no: '1', live: bedLive({ bed_id: id }) });
+    });
+    const called = inAgency(37, { bed_id: bedId(37), bed_no: '1', priority: 'high' });
+    server.answer({ readBoard: () => board({ tiles: beds, alerts: [called] }) });
+    await renderScreen(<BoardWithStrip board={createBoardStore()} />, { user, agency: 'all' });
+    await waitFor(async () => expect(await cards()).toHaveLength(40));
+    const names = await texts();
+    expect(names[0]).toContain('機構 37 1 床 !!!高優先 高優先 1');
+    expect(names.slice(1, 3).map((text) => text.slice(0, 5))).toEqual(['機構 1 ', '機構 2 ']);
+  });
+});
+
 describe('it is only looked at', () => {
   it('offers no answer, no care and no wall, and says why', async () => {
     await show(

@@ -12,6 +12,7 @@ import { breakpoints } from '../../ui/theme.ts';
 import { SidePanel } from './alerts/side-panel.tsx';
 import { WatchGaps } from './alerts/watch-gaps.tsx';
 import { BedDrawer } from './bed/bed-drawer.tsx';
+import { Facilities } from './facilities/facilities.tsx';
 import { useFit } from './fit/use-fit.ts';
 import classes from './screen.module.css';
 import { useBoardReading, useNotificationsReading } from './state/api.ts';
@@ -121,6 +122,8 @@ function FilteredBoard({ scroller }: FilteredBoardProps) {
       )}
       {overAll && <p className={classes.readOnly}>{t('board.agencies.readOnly')}</p>}
       <Toolbar filter={filter} onChange={setFilter} shown={shown} search={search} onLeave={toTiles} beside={beside} />
+      {/* What is sought stands right below where it was asked for. The box stays: the rows below measure what stands above them. */}
+      {overAll && <div>{filter.totals.size === 0 && filter.search === '' && <Facilities />}</div>}
       <div ref={room}>
         {shown === 0 && (
           <NothingFound
