@@ -75,7 +75,7 @@ function succeeded({ status, body }: Answered): Answered['body'] {
   return body.data;
 }
 
-/** Sessions are rows: whoever signed in once goes on after each kill. */
+/** Sessions are rows: they go on after each kill. */
 async function signInOnce(writer: Writer): Promise<void> {
   if (writer.token !== '') return;
   const { username, password } = writer.user;
@@ -92,7 +92,7 @@ async function send(writer: Writer, id: string): Promise<number> {
   return succeeded(await call('addAnnouncement', { ...as(writer), body })).announcement_id;
 }
 
-/** A message says by its number that it is the same. Whoever announces looks whether it is there before announcing it again. */
+/** A message says by its number that it is the same. An announcement has none: the writer looks whether it is there before sending it again. */
 async function sendAgain(writer: Writer, id: string): Promise<number> {
   if (writer.kind === 'chat') return await send(writer, id);
   const found = succeeded(await call('listAnnouncements', { ...as(writer), query: { search: id } }));

@@ -230,7 +230,7 @@ describe('what is attached', () => {
     expect(nobody.body.error.fields).toEqual({ link: 'unknown_value' });
   });
 
-  test('an alert, open or over, for whoever may see it', async () => {
+  test('an alert, open or over, for those who may see it', async () => {
     const bed = await makeBed(app, agency);
     const sister = await makeAgency(app, provider);
     const [open, theirs] = await fallSilent(app, [bed, await makeBed(app, sister)]);

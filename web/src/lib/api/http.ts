@@ -49,7 +49,7 @@ export interface CallOptions {
   readonly token?: string | undefined;
   /** Reaches the server even where the page is closed meanwhile. */
   readonly outlives?: boolean | undefined;
-  /** The agency that is meant, whichever is on the screen by now; whoever is not in it is refused. */
+  /** The agency that is meant, whichever is on the screen by now; an account that is not in it is refused. */
   readonly agency?: AgencyId | undefined;
 }
 

@@ -32,8 +32,8 @@ const prefixOf = (owner: Owner | null): string =>
   owner === null ? 'draft.' : `draft.${owner.username}@${owner.agency ?? ''}.`;
 
 /**
- * `name` says which form, and of what when it edits one thing: `resident.12`. The schema makes dropped fields optional. `owner`: where it is
- * not for whoever is on the screen when it is asked for.
+ * `name` says which form, and of what when it edits one thing: `resident.12`. The schema makes dropped fields optional. `owner`: the
+ * account and agency it is kept for, where these are not the ones on the screen.
  */
 export function draft<S extends z.ZodMiniType>(
   name: string,

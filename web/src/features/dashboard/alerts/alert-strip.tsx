@@ -40,7 +40,7 @@ import classes from './alert-strip.module.css';
 
 /** Where the column of alerts stands beside the board. */
 const besideFrom = 1_200;
-/** As many as fit; the others are behind "+2". Beside the column one is enough: it is not said a third time. */
+/** As many as fit; the others are behind "+2". Beside the column, which has them all, the first is enough. */
 function shownAt(width: number, onBoard: boolean): number {
   if (width >= besideFrom) return onBoard ? 1 : 3;
   return width >= 768 ? 2 : 1;

@@ -1,4 +1,4 @@
-/** Whoever watches one facility never fetches their cards; until these have come, and where they do not, the beds are there. */
+/** Fetched only over all facilities. Until the cards have come, and where they do not, the beds are there. */
 import { useChunk } from '../../../lib/browser/use-chunk.ts';
 
 const load = () => import('./facility-cards.tsx');

@@ -18,7 +18,7 @@ const count = (tiles: readonly Tile[], alerts: readonly Alert[] = []) =>
   });
 
 describe('how a facility is', () => {
-  it('counts who is out, whose mat has no line, and of whom nothing is known', () => {
+  it('counts who is out, whose mat has no line, and where nothing is known', () => {
     const counts = count([
       bed(1, 'inBed'),
       bed(2, 'bedExit'),

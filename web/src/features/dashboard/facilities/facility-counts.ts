@@ -18,7 +18,7 @@ export interface FacilityCounts {
   readonly out: number;
   /** Their mat was heard, and is not now. */
   readonly noLine: number;
-  /** Somebody lives there of whom nothing is known. */
+  /** A resident is registered there, and nothing is known of the bed. */
   readonly unmonitored: number;
 }
 

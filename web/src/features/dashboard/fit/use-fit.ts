@@ -2,15 +2,12 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { useWords } from '../../../lib/i18n/i18n.ts';
 import type { BoardState } from '../../../live/board-state.ts';
-import { useBoard } from '../state/board-context.tsx';
-import { isChosen, useChosenBeds } from '../state/chosen-beds.ts';
+import { useChosenRoster } from '../state/chosen-beds.ts';
 import { useDensityChoice } from '../state/display-choices.ts';
-import { floorsOf, inOrder } from '../state/model.ts';
+import { floorsOf } from '../state/model.ts';
 import { type Fit, fitBoard, type Room, sameFit } from './fit.ts';
 
-const rosterOf = (state: BoardState) => state.roster;
-
-const any = () => true;
+const _rosterOf = (state: BoardState) => state.roster;
 
 /** Below the last row: the tiles do not stand on the window's edge. */
 const footPx = 12;
@@ -27,14 +24,10 @@ export interface FitPlace {
 /** By all beds that somebody looks at, so that neither a filter nor an alarm changes the size of a tile. Null before it was measured. */
 export function useFit({ list, scroller, moreHeadings, moreRows }: FitPlace): Fit | null {
   const choice = useDensityChoice();
-  const roster = useBoard(rosterOf);
+  const roster = useChosenRoster();
   const { language } = useWords();
   const [fit, setFit] = useState<Fit | null>(null);
-  const [chosen] = useChosenBeds();
-  const floors = useMemo(
-    () => floorsOf(inOrder(roster.filter(isChosen(chosen, roster) ?? any))).map(({ beds }) => beds.length),
-    [roster, chosen],
-  );
+  const floors = useMemo(() => floorsOf(roster).map(({ beds }) => beds.length), [roster]);
   useLayoutEffect(() => {
     const element = list.current;
     if (element === null) return;

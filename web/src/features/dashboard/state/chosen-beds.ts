@@ -5,6 +5,9 @@ import * as z from 'zod/mini';
 import { type Shelf, shelf } from '../../../lib/browser/browser-storage.ts';
 import { createStore, type Store, useStore } from '../../../lib/browser/store.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
+import type { BoardState } from '../../../live/board-state.ts';
+import { useBoard } from './board-context.tsx';
+import { inOrder } from './model.ts';
 
 const chosenSchema = z.object({
   /** Empty = every floor. */
@@ -44,6 +47,18 @@ export function useChosenBeds(): readonly [ChosenBeds, (next: ChosenBeds) => voi
     [kept],
   );
   return [scope === 'all' ? everyBed : chosen, choose];
+}
+
+const rosterOf = (state: BoardState) => state.roster;
+
+/** The beds that are looked at, in order. */
+export function useChosenRoster(): readonly Tile[] {
+  const roster = useBoard(rosterOf);
+  const [chosen] = useChosenBeds();
+  return useMemo(() => {
+    const isShown = isChosen(chosen, roster);
+    return inOrder(isShown === null ? roster : roster.filter(isShown));
+  }, [roster, chosen]);
 }
 
 type Place = Pick<Tile, 'bed_id' | 'floor'>;

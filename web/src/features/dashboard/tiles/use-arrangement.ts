@@ -5,17 +5,16 @@ import { type HoldHandlers, useHold } from '../../../lib/browser/hold.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { alarmedBeds, alarmedFirst, worstAgencies, worstFirst } from '../state/arrangement.ts';
 import { useBoard } from '../state/board-context.tsx';
-import { isChosen, useChosenBeds } from '../state/chosen-beds.ts';
+import { useChosenRoster } from '../state/chosen-beds.ts';
 import { useOrder } from '../state/display-choices.ts';
-import { type BoardFilter, type Floor, floorsOf, inOrder, matches, sameFloors } from '../state/model.ts';
+import { type BoardFilter, type Floor, floorsOf, matches, sameFloors } from '../state/model.ts';
 import { useAgencyNames } from '../state/use-agencies.ts';
 import { sameIds, useSettledOrder } from '../state/use-settled.ts';
 
-const rosterOf = (state: BoardState) => state.roster;
+const _rosterOf = (state: BoardState) => state.roster;
 const alarmedOf = (state: BoardState) => alarmedBeds(state.alertsOf);
 const worstOf = (state: BoardState) => worstAgencies(state.alerts.values());
 
-const any = () => true;
 const none: ReadonlySet<BedId> = new Set();
 
 export interface Arrangement {
@@ -29,9 +28,7 @@ export interface Arrangement {
 /** @param inRows one bed under the other, as on a phone */
 export function useArrangement(filter: BoardFilter, inRows: boolean): Arrangement {
   const names = useAgencyNames();
-  const roster = useBoard(rosterOf);
-  const [chosen] = useChosenBeds();
-  const sorted = useMemo(() => inOrder(roster.filter(isChosen(chosen, roster) ?? any)), [roster, chosen]);
+  const sorted = useChosenRoster();
   const everyFloor = useMemo(() => floorsOf(sorted), [sorted]);
   const all = filter.totals.size === 0 && filter.search.trim() === '';
   const floorsIn = useCallback(

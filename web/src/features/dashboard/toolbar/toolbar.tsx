@@ -1,7 +1,7 @@
 /** What is shown of the beds, and how: one line. On a phone one button, behind which the rest is. */
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import type { ComponentType, RefObject } from 'react';
 import { useChunk } from '../../../lib/browser/use-chunk.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
@@ -30,30 +30,21 @@ interface ToolbarProps {
 }
 
 const countOf = (state: BoardState): number => state.tiles.size;
-const loadView = () => import('./view-choices.tsx');
+const loadView = () => import('./view-choices.tsx').then(({ ViewChoices }) => ViewChoices);
+const loadBeds = () => import('./bed-choice.tsx').then(({ BedChoice }) => BedChoice);
 
-/** Fetched when it is first unfolded. */
-function View() {
+/** What a button unfolds, fetched when it is first unfolded. */
+function Late({ load }: { readonly load: () => Promise<ComponentType> }) {
   const { t } = useWords();
-  const view = useChunk(loadView, true);
-  if (view.kind === 'here') return <view.part.ViewChoices />;
-  if (view.kind === 'coming') return <Spinner text={t('common.loading')} />;
-  return <Button onClick={view.tryAgain}>{t('common.tryAgain')}</Button>;
+  const chunk = useChunk(load, true);
+  if (chunk.kind === 'here') return <chunk.part />;
+  if (chunk.kind === 'coming') return <Spinner text={t('common.loading')} />;
+  return <Button onClick={chunk.tryAgain}>{t('common.tryAgain')}</Button>;
 }
 
 const openOf = (state: BoardState): number => state.alerts.size;
 
 const rosterOf = (state: BoardState) => state.roster;
-const loadBeds = () => import('./bed-choice.tsx');
-
-/** Fetched when it is first unfolded. */
-function Beds() {
-  const { t } = useWords();
-  const beds = useChunk(loadBeds, true);
-  if (beds.kind === 'here') return <beds.part.BedChoice />;
-  if (beds.kind === 'coming') return <Spinner text={t('common.loading')} />;
-  return <Button onClick={beds.tryAgain}>{t('common.tryAgain')}</Button>;
-}
 
 /** What is looked at, in words; null where it is every bed. */
 function useChosenName(): string | null {
@@ -89,7 +80,7 @@ function WideBar({ filter, onChange, shown, search, onLeave, beside }: ToolbarPr
             </>
           }
         >
-          <Beds />
+          <Late load={loadBeds} />
         </Disclosure>
       )}
       <Totals chosen={filter.totals} onChange={(totals) => onChange({ ...filter, totals })} />
@@ -114,7 +105,7 @@ function WideBar({ filter, onChange, shown, search, onLeave, beside }: ToolbarPr
           </>
         }
       >
-        <View />
+        <Late load={loadView} />
       </Disclosure>
     </div>
   );
@@ -145,7 +136,7 @@ function SlimBar({ filter, onChange, shown, search, onLeave }: ToolbarProps) {
           </>
         }
       >
-        {!overAll && <Beds />}
+        {!overAll && <Late load={loadBeds} />}
         <Totals chosen={filter.totals} onChange={(totals) => onChange({ ...filter, totals })} />
         <SearchBox
           field={search}
@@ -153,7 +144,7 @@ function SlimBar({ filter, onChange, shown, search, onLeave }: ToolbarProps) {
           onChange={(search) => onChange({ ...filter, search })}
           onLeave={onLeave}
         />
-        <View />
+        <Late load={loadView} />
       </Disclosure>
       <p className="heard-only" role="status">
         {t('board.shown', { shown: String(shown), total: String(total) })}
