@@ -81,7 +81,7 @@ test('the strip stands on a page without beds, the most urgent first, and is cal
   await openPage();
   expect((await strip()).textContent).toBe('');
   opens();
-  await waitFor(async () => expect((await strip()).textContent).toBe('目前沒有警示。 1 床在床'));
+  await waitFor(async () => expect((await strip()).textContent).toBe('目前沒有警示。 在床 1'));
   opens(low, medium, high);
   expect(await bedsInStrip()).toEqual(['201-1', '203-1', '204-1']);
   expect((await strip()).textContent).toContain('呼吸過慢');

@@ -137,7 +137,7 @@ describe('a line that is gone', () => {
     expect(strip()).toBe('');
     heldWire.opened();
     snapshot();
-    await waitFor(() => expect(strip()).toBe('目前沒有警示。 2 床在床'));
+    await waitFor(() => expect(strip()).toBe('目前沒有警示。 在床 2'));
     heldWire.lost();
     expect(strip()).toBe('最後資料中沒有警示。');
   });

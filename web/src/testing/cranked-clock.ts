@@ -14,10 +14,14 @@ export interface CrankedClock extends Clock {
   advance(ms: number): Promise<void>;
   /** How many timers wait; 0 = nothing was left running. */
   waiting(): number;
+  /** Sets the machine's clock, as a person or a time server does; no timer falls due by it. */
+  set(at: number): void;
 }
 
 export function crankClock(startAt: number = exampleAt): CrankedClock {
   let time = startAt;
+  /** How far the machine's clock was set from the time that went by. */
+  let setBy = 0;
   const due = new Set<Due>();
   const plan = (ms: number, run: () => void, every: number | null) => {
     const entry: Due = { at: time + ms, every, run };
@@ -31,7 +35,11 @@ export function crankClock(startAt: number = exampleAt): CrankedClock {
     return sorted[0] ?? null;
   };
   const clock: CrankedClock = {
-    now: () => time,
+    now: () => time + setBy,
+    elapsed: () => time - startAt,
+    set: (at) => {
+      setBy = at - time;
+    },
     after: (ms, run) => plan(ms, run, null),
     every: (ms, run) => plan(ms, run, ms),
     waiting: () => due.size,

@@ -210,6 +210,7 @@ export const board = translated<typeof zhBoard>()({
     out: '{{n}} out',
     longest: ', longest {{time}}',
     away: '{{n}} away',
+    disconnected: '{{n}} disconnected',
     unwatched: '{{n}} not monitored',
   },
   display: {

@@ -214,6 +214,7 @@ export const board = translated<typeof zhBoard>()({
     out: '{{n}} wala sa kama',
     longest: ', pinakamatagal {{time}}',
     away: '{{n}} wala sa pasilidad',
+    disconnected: '{{n}} walang koneksyon',
     unwatched: '{{n}} hindi binabantayan',
   },
   display: {

@@ -218,6 +218,7 @@ export const board = translated<typeof zhBoard>()({
     out: '{{n}} di luar tempat tidur',
     longest: ', terlama {{time}}',
     away: '{{n}} keluar',
+    disconnected: '{{n}} terputus',
     unwatched: '{{n}} tidak dipantau',
   },
   display: {

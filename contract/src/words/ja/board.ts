@@ -214,7 +214,8 @@ export const board = translated<typeof zhBoard>()({
     out: '離床 {{n}}',
     longest: '（最長 {{time}}）',
     away: '不在 {{n}}',
-    unwatched: '見守りなし {{n}}',
+    disconnected: '通信切れ {{n}}',
+    unwatched: '見守り対象外 {{n}}',
   },
   display: {
     view: '表示',

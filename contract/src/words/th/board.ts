@@ -210,6 +210,7 @@ export const board = translated<typeof zhBoard>()({
     out: 'ลุกจากเตียง {{n}}',
     longest: ' นานสุด {{time}}',
     away: 'ออกไปข้างนอก {{n}}',
+    disconnected: 'ขาดการเชื่อมต่อ {{n}}',
     unwatched: 'ไม่ได้เฝ้าดู {{n}}',
   },
   display: {

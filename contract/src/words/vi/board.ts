@@ -210,6 +210,7 @@ export const board = translated<typeof zhBoard>()({
     out: '{{n}} rời giường',
     longest: ', lâu nhất {{time}}',
     away: '{{n}} ra ngoài',
+    disconnected: '{{n}} mất kết nối',
     unwatched: '{{n}} không được theo dõi',
   },
   display: {

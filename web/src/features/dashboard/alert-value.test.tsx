@@ -109,6 +109,16 @@ describe('the tile of an alarm about a value', () => {
     expect(await onTile()).toBe(said);
   });
 
+  it.each([
+    [low, 'SpO2 low 86%'],
+    [{ type: 'heartRateLess', threshold: 40, value: 38 }, 'Heart rate low 38'],
+    [{ ...low, phase: 'claimed', still_at: exampleAt }, 'SpO2 low 86%'],
+  ] as const)('on the smallest tile the kind stands before its value: %j', async (alerted, said) => {
+    await show(alerted, {}, { beds: 100 });
+    await screen.findAllByRole('article');
+    expect(spaced(document.querySelector('[data-bed="12"] [data-reason]'))).toMatch(new RegExp(`${said}$`));
+  });
+
   it('of a length of time says what it always did', async () => {
     await show({ type: 'leaveTimeout', threshold: 20, value: 20 }, {});
     expect(await onTile()).toBeUndefined();

@@ -13,6 +13,7 @@ import { type BoardStore, createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
+import { followElements } from '../../testing/resizes.ts';
 import { OpenAlertsOnBoard } from './beside-the-board.tsx';
 import { DashboardScreen } from './screen.tsx';
 import { chooseOrder } from './state/display-choices.ts';
@@ -195,7 +196,7 @@ describe('the strip of a phone after one’s own claim', () => {
     await phoneStrip();
     hear({ ...first, ...going });
     await clock.advance(10 * 60_000);
-    expect(strip().textContent).toMatch(/^!!.*您正前往 201-1 床 .*30 分鐘 · 離床過久$/);
+    expect(strip().textContent).toMatch(/^!!.*您正前往 201-1 .*30 分鐘 · 離床過久$/);
     hear({ ...first, ...going, phase: 'closed' });
     await clock.advance(10_000);
     expect(strip().textContent).not.toContain('201-1');
@@ -210,7 +211,7 @@ describe('the strip of a phone after one’s own claim', () => {
     expect(strip().textContent).not.toContain('201-1');
     hear({ ...red, ...going, claimed_by: { ...by, user_id: userId(99) } });
     await clock.advance(10_000);
-    expect(strip().textContent).toContain('您正前往 201-1 床');
+    expect(strip().textContent).toContain('您正前往 201-1');
   });
 
   it('of what a colleague goes to, and of one’s own visit, says who and until when', async () => {
@@ -220,7 +221,7 @@ describe('the strip of a phone after one’s own claim', () => {
     expect(strip().textContent).not.toContain('201-1');
     hear({ ...first, ...going, with_resident_until: exampleAt + 900_000 });
     await clock.advance(10_000);
-    expect(strip().textContent).toMatch(/201-1 床.*王小明 陪伴/);
+    expect(strip().textContent).toMatch(/201-1 .*王小明 陪伴/);
   });
 });
 
@@ -254,6 +255,41 @@ describe('the alert center', () => {
       target: claimButton('207-2'),
       coords: { clientX: 10, clientY: 80 },
     });
+    expect(claimed()).toEqual([idOf(red)]);
+  });
+
+  it('a line that comes above the list pushes every card down: the press that meets another bed is dropped', async () => {
+    const resizes = followElements();
+    let above = 0;
+    vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(() => above);
+    open = [first, red];
+    const { user } = await renderScreen(<OpenAlertsOnBoard board={store} choose={() => true} none="-" />);
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const card = this.getAttribute('data-card');
+      const top = above + (card === 'bed 1' ? 60 : 0);
+      return new DOMRect(0, top, 300, card === null ? 120 : 60);
+    });
+    await screen.findByRole('button', { name: /^我去處理 207-2/ });
+    const list = document.querySelector('[data-card]')?.closest('ul')?.parentElement as HTMLElement;
+    for (const element of [list, ...list.querySelectorAll('*')]) resizes.changed(element);
+    await clock.advance(aimMs);
+    above = 60;
+    for (const element of document.querySelectorAll('body *')) resizes.changed(element);
+    const tap = () =>
+      user.pointer({ keys: '[MouseLeft]', target: claimButton('207-2'), coords: { clientX: 10, clientY: 90 } });
+    await tap();
+    expect(claimed()).toEqual([]);
+    await clock.advance(aimMs);
+    await tap();
+    expect(claimed()).toEqual([idOf(red)]);
+  });
+
+  it("a machine's clock that is set back holds no press up", async () => {
+    const { user } = await phoneStrip();
+    hear(red);
+    clock.set(clock.now() - 10 * 60_000);
+    await clock.advance(aimMs);
+    await user.click(claimButton('207-2'));
     expect(claimed()).toEqual([idOf(red)]);
   });
 

@@ -3,14 +3,15 @@
  * dropped (docs/decisions/168). Each card or tile of the list names its bed by `data-card`; what becomes of one and the same bed never counts.
  */
 import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
-import { now } from './timers.ts';
+import { watchAbove } from './above.ts';
+import { elapsed } from './timers.ts';
 
 /** From seeing a button to touching it a person needs about so long. Journeys wait as long: `e2e/src/person.ts` repeats this number. */
 export const aimMs = 700;
 
 interface Place {
   readonly key: string;
-  /** Within the list, so that scrolling is no change. */
+  /** Within what scrolls: scrolling is no change, and what grows above the list is one. */
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -20,8 +21,14 @@ type Places = readonly Place[];
 
 const keyOf = (card: Element): string => card.getAttribute('data-card') ?? '';
 
+/** Where the list's scroller begins, in the window. Asked of the list, because nothing else is known of the scroller. */
+function originOf(list: HTMLElement): { readonly left: number; readonly top: number } {
+  const { left, top } = list.getBoundingClientRect();
+  return { left, top: top - list.offsetTop };
+}
+
 function placesIn(list: HTMLElement): Places {
-  const origin = list.getBoundingClientRect();
+  const origin = originOf(list);
   return [...list.querySelectorAll('[data-card]')].map((card) => {
     const { left, top, right, bottom } = card.getBoundingClientRect();
     return {
@@ -53,7 +60,18 @@ const at = (places: Places, index: number, x: number, y: number): string | undef
 /** The last moment at which the whole page moved up or down below its bars, and how far. */
 let pageMoved = { at: Number.NEGATIVE_INFINITY, by: 0 };
 export function notePageMove(by: number): void {
-  pageMoved = { at: now(), by };
+  pageMoved = { at: elapsed(), by };
+}
+
+/** A card grew by itself and pushed the others, or something above the list pushed them all. */
+function watchMoves(list: HTMLElement, moved: () => void): () => void {
+  const size = new ResizeObserver(moved);
+  size.observe(list);
+  const unwatchAbove = watchAbove(list, moved);
+  return () => {
+    size.disconnect();
+    unwatchAbove();
+  };
 }
 
 /** By keyboard a press goes to what has the focus, wherever that stands by now. */
@@ -69,7 +87,7 @@ export function useSteadyPress(list: RefObject<HTMLElement | null>, say: (key: s
   const before = useRef<readonly { readonly until: number; readonly places: Places }[]>([]);
   const emptied = useRef<number | null>(null);
   const look = useRef((next: Places) => {
-    const moment = now();
+    const moment = elapsed();
     if (next.length === 0) {
       emptied.current ??= moment;
       return;
@@ -90,27 +108,33 @@ export function useSteadyPress(list: RefObject<HTMLElement | null>, say: (key: s
     if (emptied.current !== null || keysIn(current) !== keysOf(places.current)) look(placesIn(current));
   });
   const element = useRef<HTMLElement>(null);
-  const observer = useRef<ResizeObserver>(null);
+  const unwatch = useRef<(() => void) | null>(null);
   useLayoutEffect(() => {
-    if (element.current === list.current || typeof ResizeObserver === 'undefined') return;
-    element.current = list.current;
-    // A card grew by itself and pushed the others.
-    observer.current ??= new ResizeObserver(() => {
-      if (list.current !== null) look(placesIn(list.current));
-    });
-    observer.current.disconnect();
-    if (list.current !== null) observer.current.observe(list.current);
+    const { current } = list;
+    if (element.current === current) return;
+    element.current = current;
+    unwatch.current?.();
+    unwatch.current = current === null ? null : watchMoves(current, () => look(placesIn(current)));
   });
-  useLayoutEffect(() => () => observer.current?.disconnect(), []);
+  useLayoutEffect(
+    () => () => {
+      unwatch.current?.();
+      // Shown again, as React does at once in development, it is watched anew.
+      element.current = null;
+    },
+    [],
+  );
 
   const wasAnother = (card: Element, { clientX, clientY }: MouseEvent): boolean => {
     const key = keyOf(card);
-    const origin = list.current?.getBoundingClientRect();
-    const [x, y] = [clientX - (origin?.left ?? 0), clientY - (origin?.top ?? 0)];
+    const origin = list.current === null ? { left: 0, top: 0 } : originOf(list.current);
+    const [x, y] = [clientX - origin.left, clientY - origin.top];
     const index = places.current.findIndex((place) => place.key === key);
     const differs = (other: string | undefined): boolean => other !== undefined && other !== key;
-    if (now() - pageMoved.at < aimMs && differs(at(places.current, index, x, y + pageMoved.by))) return true;
-    return before.current.some(({ until, places: then }) => now() - until < aimMs && differs(at(then, index, x, y)));
+    if (elapsed() - pageMoved.at < aimMs && differs(at(places.current, index, x, y + pageMoved.by))) return true;
+    return before.current.some(
+      ({ until, places: then }) => elapsed() - until < aimMs && differs(at(then, index, x, y)),
+    );
   };
 
   return (event: MouseEvent): void => {

@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 export interface Clock {
   /** Milliseconds since 1970 by this machine. */
   now(): number;
+  /** Milliseconds since some moment of the past; never steps back, as `now` does when the machine's clock is set. */
+  elapsed(): number;
   /** Runs once; the answer stops it. */
   after(ms: number, run: () => void): () => void;
   /** Runs again and again; the answer stops it. */
@@ -12,6 +14,7 @@ export interface Clock {
 
 export const browserClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   after(ms, run) {
     const id = window.setTimeout(run, ms);
     return () => window.clearTimeout(id);
@@ -32,6 +35,7 @@ export function installClock(next: Clock): void {
 }
 
 export const now = (): number => clock.now();
+export const elapsed = (): number => clock.elapsed();
 export const after = (ms: number, run: () => void): (() => void) => clock.after(ms, run);
 export const every = (ms: number, run: () => void): (() => void) => clock.every(ms, run);
 

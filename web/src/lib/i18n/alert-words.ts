@@ -43,6 +43,8 @@ const decimalsOf = (unit: AlertUnit): number => (unit === 'celsius' ? 1 : 0);
 
 export interface MetValue {
   readonly value: string;
+  /** The same without its unit. */
+  readonly number: string;
   /** "(limit 90)"; null where it has none. */
   readonly limit: string | null;
 }
@@ -53,14 +55,16 @@ export function metValueOf(t: Words, format: Format, { type, value, threshold, s
   if (value === null || unit === null || !tellingUnits.has(unit)) return null;
   // A meter's "Lo" or "Hi": beyond what it can measure.
   const beyond = source?.comparator ?? '';
-  if (threshold === null) return { value: beyond + amountOf(t, format, unit, value), limit: null };
-  const decimals = decimalsOf(unit);
+  const usual = decimalsOf(unit);
   // 7.6 is under a limit of 8: rounded to 8, it would not be.
-  const same = value !== threshold && format.number(value, decimals) === format.number(threshold, decimals);
-  const limit = format.number(threshold, Number.isInteger(threshold) ? 0 : decimals);
+  const same =
+    threshold !== null && value !== threshold && format.number(value, usual) === format.number(threshold, usual);
+  const decimals = same ? usual + 1 : usual;
+  const limit = threshold === null ? null : format.number(threshold, Number.isInteger(threshold) ? 0 : usual);
   return {
-    value: beyond + amountOf(t, format, unit, value, same ? decimals + 1 : decimals),
-    limit: whole(t('alerts.value.limit', { limit })),
+    value: beyond + amountOf(t, format, unit, value, decimals),
+    number: beyond + format.number(value, decimals),
+    limit: limit === null ? null : whole(t('alerts.value.limit', { limit })),
   };
 }
 

@@ -40,10 +40,12 @@ import classes from './alert-strip.module.css';
 
 /** Where the column of alerts stands beside the board. */
 const besideFrom = 1_200;
+/** From here two alerts have room; below, a line has only the bed's number and the time. */
+const twoFrom = 768;
 /** As many as fit; the others are behind "+2". Beside the column, which has them all, the first is enough. */
 function shownAt(width: number, onBoard: boolean): number {
   if (width >= besideFrom) return onBoard ? 1 : 3;
-  return width >= 768 ? 2 : 1;
+  return width >= twoFrom ? 2 : 1;
 }
 
 export function AlertStrip() {
@@ -144,6 +146,7 @@ function StripItem({ card }: { readonly card: AlertCard }) {
   const mayRespond = useMayRespond();
   const claim = useClaim();
   const me = useMe();
+  const narrow = useViewport().width < twoFrom;
   const calls = needsSomeone(alert);
   const asked = isAsked(alerts, me);
   const focus = useFocusKept<HTMLLIElement>(`${alert.phase} ${calls}`);
@@ -167,14 +170,27 @@ function StripItem({ card }: { readonly card: AlertCard }) {
     >
       <PriorityMark priority={alert.priority} calm={!calls} />
       <span className={classes.text} data-short={failed || undefined}>
-        <span className={classes.what} title={beds === null ? reason : `${reason} · ${beds}`}>
+        <span
+          className={classes.what}
+          data-going={going || undefined}
+          title={beds === null ? reason : `${reason} · ${beds}`}
+        >
           {going && `${t('alerts.strip.going')} `}
-          <BedLink bed={alert.bed_id} agency={alert.agency_id} text={where(alert)} fromAnywhere />{' '}
+          <BedLink
+            bed={alert.bed_id}
+            agency={alert.agency_id}
+            text={narrow ? (alert.bed_no ?? where(alert)) : where(alert)}
+            fromAnywhere
+          />{' '}
           {alert.resident_name !== null && <span className={classes.who}>{alert.resident_name} </span>}
           {/* The time first: a long reason is cut, and never it. */}
           <span className={classes.why}>
-            <Age since={alert.started_at} until={alert.cleared_at} format={format} /> · {reason}
-            {beds !== null && <> · {beds}</>}
+            <Age since={alert.started_at} until={alert.cleared_at} format={format} />
+            <span className={classes.dot}> · </span>
+            <span className={classes.reason}>
+              {reason}
+              {beds !== null && <> · {beds}</>}
+            </span>
           </span>
         </span>
         {/* Beside the reason, never in its place. */}

@@ -32,24 +32,24 @@ beforeEach(() => {
   });
 });
 
-it('says how many lie, are out and for how long, and are not monitored; the time goes on', async () => {
+it('says how many lie, are out and for how long, are disconnected and are not monitored; the time goes on', async () => {
   const store = createBoardStore();
   await renderScreen(<BoardWithStrip board={store} />);
-  await screen.findByText('2 床在床 · 2 床離床，最久 4 分鐘 · 2 床沒有監測');
+  await screen.findByText('在床 2 · 離床 2（最久 4 分鐘） · 斷線 1 · 未監測 1');
   await clock.advance(minute);
-  screen.getByText('2 床在床 · 2 床離床，最久 5 分鐘 · 2 床沒有監測');
+  screen.getByText('在床 2 · 離床 2（最久 5 分鐘） · 斷線 1 · 未監測 1');
   act(() => store.apply({ kind: 'beds', at: exampleAt, beds: [bedLive({ bed_id: bedId(6), status: 'sitting' })] }));
-  screen.getByText('2 床在床 · 1 床坐起 · 2 床離床，最久 5 分鐘 · 1 床沒有監測');
+  screen.getByText('在床 2 · 坐起 1 · 離床 2（最久 5 分鐘） · 斷線 1');
 });
 
 it('says nothing of the beds without a line, and gives way to an alarm', async () => {
   const store = createBoardStore();
   await renderScreen(<BoardWithStrip board={store} />);
-  await screen.findByText(/2 床在床/);
+  await screen.findByText(/在床 2/);
   act(() =>
     store.apply({ kind: 'alerts', at: exampleAt, alerts: [alert({ bed_id: bedId(3), bed_no: '3' })], notifies: [] }),
   );
-  expect(screen.queryByText(/2 床在床/)).toBeNull();
+  expect(screen.queryByText(/在床 2/)).toBeNull();
   act(() =>
     store.apply({
       kind: 'alerts',
@@ -58,7 +58,7 @@ it('says nothing of the beds without a line, and gives way to an alarm', async (
       notifies: [],
     }),
   );
-  await screen.findByText(/2 床在床/);
+  await screen.findByText(/在床 2/);
   act(() => setConnection('lost', exampleAt));
-  expect(screen.queryByText(/2 床在床/)).toBeNull();
+  expect(screen.queryByText(/在床 2/)).toBeNull();
 });

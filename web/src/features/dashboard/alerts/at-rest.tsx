@@ -13,7 +13,9 @@ interface AtRest {
   /** Since when the first of them is out; null where nobody is, or nobody knows. */
   readonly outSince: number | null;
   readonly away: number;
-  /** Beds of which no mat tells anything now, whatever the reason. */
+  /** Their mat should say something and does not. */
+  readonly disconnected: number;
+  /** No mat is to say anything of them, or none has yet. */
   readonly unwatched: number;
 }
 
@@ -23,14 +25,14 @@ const kindOf: Readonly<Record<BedStatus, Exclude<keyof AtRest, 'outSince'>>> = {
   sitting: 'sitting',
   bedExit: 'out',
   away: 'away',
-  disconnected: 'unwatched',
+  disconnected: 'disconnected',
   awaitingConnection: 'unwatched',
   notMonitored: 'unwatched',
   unknown: 'unwatched',
 };
 
 export function countAtRest({ tiles }: Pick<BoardState, 'tiles'>): AtRest {
-  const counts = { inBed: 0, sitting: 0, out: 0, away: 0, unwatched: 0 };
+  const counts = { inBed: 0, sitting: 0, out: 0, away: 0, disconnected: 0, unwatched: 0 };
   let outSince: number | null = null;
   for (const { live } of tiles.values()) {
     counts[kindOf[live.status]] += 1;
@@ -46,19 +48,21 @@ const same = (a: AtRest, b: AtRest): boolean =>
   a.out === b.out &&
   a.outSince === b.outSince &&
   a.away === b.away &&
+  a.disconnected === b.disconnected &&
   a.unwatched === b.unwatched;
 
 export function BedsAtRest() {
   const { t } = useWords();
   const format = useFormat();
   const now = useDataNow(30_000);
-  const { inBed, sitting, out, outSince, away, unwatched } = useBoard(countAtRest, same);
+  const { inBed, sitting, out, outSince, away, disconnected, unwatched } = useBoard(countAtRest, same);
   const longest = outSince === null ? '' : t('board.rest.longest', { time: format.duration(now - outSince) });
   const parts = [
     t('board.rest.inBed', { n: String(inBed) }),
     sitting > 0 && t('board.rest.sitting', { n: String(sitting) }),
     out > 0 && t('board.rest.out', { n: String(out) }) + longest,
     away > 0 && t('board.rest.away', { n: String(away) }),
+    disconnected > 0 && t('board.rest.disconnected', { n: String(disconnected) }),
     unwatched > 0 && t('board.rest.unwatched', { n: String(unwatched) }),
   ];
   return <span data-rest="">{parts.filter((part) => part !== false).join(' · ')}</span>;

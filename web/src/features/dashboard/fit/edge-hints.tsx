@@ -2,6 +2,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { BedId } from '@wardlight/contract';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { useEarly } from '../../../lib/browser/second-tap.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
 import { bringStyles } from '../../../ui/charts/late-styles.ts';
 import { priorityMarks } from '../../../ui/priority-mark.tsx';
@@ -19,6 +20,8 @@ export interface EdgeHintsProps {
   readonly scroller: RefObject<HTMLElement | null>;
 }
 
+/** Height of a hint and its distance from the edge, as edge-hints-styles.css draws them. */
+const hintPx = 56;
 /** So many are named at an edge; the others are counted. */
 const named = 2;
 
@@ -50,6 +53,8 @@ interface HintProps {
 function Hint({ cards, up, onPress }: HintProps) {
   const { t } = useWords();
   const [first] = cards;
+  // Where it comes a finger may be on its way to the tile below it.
+  const early = useEarly(first === undefined ? null : 'here');
   if (first === undefined) return null;
   const Arrow = up ? IconArrowUp : IconArrowDown;
   const numbers = cards.map(({ lead }) => lead.bed_no ?? '');
@@ -60,6 +65,7 @@ function Hint({ cards, up, onPress }: HintProps) {
       className="edge-hint"
       data-edge={up ? 'above' : 'below'}
       data-priority={first.lead.priority}
+      data-early={early || undefined}
       aria-label={t(up ? 'board.edge.above' : 'board.edge.below', { beds: numbers.join(', ') })}
       onClick={() => onPress(first)}
     >
@@ -94,11 +100,13 @@ function useHidden(
     let asked = 0;
     const look = (): void => {
       asked = 0;
-      const sides = calling.map((card) => sideOf(card.lead.bed_id, rows, list.current, window));
-      setHidden({
-        above: calling.filter((_, place) => sides[place] === 'above'),
-        below: calling.filter((_, place) => sides[place] === 'below'),
-      });
+      const sidesIn = (sight: Sight) => calling.map((card) => sideOf(card.lead.bed_id, rows, list.current, sight));
+      const sight = sightOf(window);
+      const first = sidesIn(sight);
+      // The hint itself lies over the last line of tiles.
+      const sides = first.some((side) => side !== null) ? sidesIn({ ...sight, bottom: sight.bottom - hintPx }) : first;
+      const below = calling.filter((_, place) => sides[place] === 'below');
+      setHidden({ above: calling.filter((_, place) => sides[place] === 'above'), below });
     };
     const ask = (): void => {
       if (asked === 0) asked = requestAnimationFrame(look);
@@ -117,24 +125,38 @@ function useHidden(
   return hidden;
 }
 
-/** Null: enough of it is in sight, or it is filtered away. */
+interface Sight {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** What is seen of the board: from below the bar that stays, where there is one. */
+function sightOf(scroller: HTMLElement): Sight {
+  const { top, bottom } = scroller.getBoundingClientRect();
+  const bar = scroller.querySelector('[data-stays]')?.getBoundingClientRect();
+  return { top: Math.max(top, bar?.bottom ?? top), bottom };
+}
+
+/** Of a tile in sight no more than this is cut off: its number at the top and its button at the foot are seen. */
+const cutPx = 12;
+
+/** Null: it is in sight, or filtered away. */
 function sideOf(
   bed: BedId | null,
   rows: readonly Row[],
   list: HTMLElement | null,
-  scroller: HTMLElement,
+  sight: Sight,
 ): 'above' | 'below' | null {
   const place = rowOf(rows, bed);
   if (place < 0) return null;
-  const view = scroller.getBoundingClientRect();
   const tile = tileIn(list, bed);
   if (tile === null) {
     const anyInSight = list?.querySelector<HTMLElement>('[data-bed]')?.dataset.bed;
     return place < rowOf(rows, Number(anyInSight) as BedId) ? 'above' : 'below';
   }
-  const { top, bottom, height } = tile.getBoundingClientRect();
-  if (bottom < view.top + height / 2) return 'above';
-  return top > view.bottom - height / 2 ? 'below' : null;
+  const { top, bottom } = tile.getBoundingClientRect();
+  if (top < sight.top - cutPx) return 'above';
+  return bottom > sight.bottom + cutPx ? 'below' : null;
 }
 
 function bringIntoSight(

@@ -22,7 +22,7 @@ const measures: Readonly<Record<TileSize, Measures>> = {
   comfortable: { width: 168, height: 158, forFinger: 168, chosen: 200, gap: 8, heading: 36 },
   compact: { width: 132, height: 126, forFinger: 138, chosen: 144, gap: 6, heading: 26 },
   dense: { width: 96, height: 86, forFinger: 102, chosen: 88, gap: 4, heading: 22 },
-  row: { width: 240, height: 64, forFinger: 64, chosen: 64, gap: 0, heading: 24 },
+  row: { width: 240, height: 64, forFinger: 64, chosen: 64, gap: 0, heading: 20 },
 };
 export const measuresOf = (size: TileSize): Measures => measures[size];
 

@@ -9,6 +9,7 @@ import { BoardWithStrip } from '../../../testing/board-with-strip.tsx';
 import { type CrankedClock, crankClock } from '../../../testing/cranked-clock.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render.tsx';
+import { followElements } from '../../../testing/resizes.ts';
 import { chooseOrder } from '../state/display-choices.ts';
 
 const ward = Array.from({ length: 12 }, (_, index) =>
@@ -23,13 +24,15 @@ const on = (bed: number, change: Partial<Alert> = {}): Alert =>
   alert({ alert_id: alertId(bed), bed_id: bedId(bed), bed_no: `${bed}`, ...change });
 
 let clock: CrankedClock;
-const window = { width: 351, height: 620 };
+const phone = { width: 351, height: 620 };
+let window = phone;
 
 beforeEach(() => {
   clock = crankClock();
+  window = phone;
   setConnection('live', exampleAt);
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(window.height);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(window.width);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockImplementation(() => window.height);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockImplementation(() => window.width);
 });
 
 async function show(alerts: readonly Alert[] = []) {
@@ -73,6 +76,36 @@ describe('rows', () => {
   });
 });
 
+it('a row keeps its place on the page when another one calls: what was pressed and typed in it stays', async () => {
+  act(() => chooseOrder('urgency'));
+  const { store } = await show([on(5, { priority: 'medium' })]);
+  const before = row(5);
+  act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts: [on(9, { priority: 'high' })], notifies: [] }));
+  expect(order().slice(0, 2)).toEqual([9, 5]);
+  expect(row(5)).toBe(before);
+});
+
+it('a row whose alarm is closed keeps its height until nobody points at the rows', async () => {
+  act(() => chooseOrder('urgency'));
+  const resizes = followElements();
+  let high = 120;
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => high);
+  const { user, store } = await show([on(5, { priority: 'high' })]);
+  resizes.changed(row(5));
+  await user.hover(row(3));
+  high = 64;
+  act(() =>
+    store.apply({ kind: 'alerts', at: exampleAt, alerts: [on(5, { phase: 'closed', sounding: false })], notifies: [] }),
+  );
+  resizes.changed(row(5));
+  const place = row(5).parentElement as HTMLElement;
+  expect(going(5)).toBeNull();
+  expect(place.style.minHeight).toBe('120px');
+  await user.unhover(screen.getByRole('grid'));
+  await clock.advance(3_000);
+  expect((row(5).parentElement as HTMLElement).style.minHeight).toBe('');
+});
+
 describe('out of sight', () => {
   /** Where each row stands in the window, as a browser would say. */
   const layOut = (scrolled: () => number) =>
@@ -100,6 +133,10 @@ describe('out of sight', () => {
     const below = await screen.findByRole('button', { name: '下方需要處理：12' });
     expect(below.textContent).toContain('12 !!!');
     expect(screen.queryByRole('button', { name: /^上方/ })).toBeNull();
+    // A finger may be on its way to the row under it.
+    expect(below.dataset.early).toBe('true');
+    await clock.advance(1_000);
+    expect(below.dataset.early).toBeUndefined();
     await user.click(below);
     expect(brought.mock.contexts[0]).toBe(row(12));
     scrolled = 400;
@@ -107,5 +144,16 @@ describe('out of sight', () => {
     act(() => void scroller.dispatchEvent(new Event('scroll')));
     await screen.findByRole('button', { name: '上方需要處理：2' });
     expect(screen.queryByRole('button', { name: /^下方/ })).toBeNull();
+  });
+
+  it('is named also where all beds were reckoned to be in sight, and where half of it is seen', async () => {
+    window = { width: 1_000, height: 800 };
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const bed = this instanceof HTMLElement ? this.dataset.bed : undefined;
+      return bed === undefined ? new DOMRect(0, 0, 1_000, 800) : new DOMRect(0, bed === '12' ? 750 : 0, 100, 100);
+    });
+    const { store } = await show();
+    act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts: [on(12, { priority: 'high' })], notifies: [] }));
+    await screen.findByRole('button', { name: '下方需要處理：12' });
   });
 });

@@ -1,13 +1,11 @@
 /** The tiles' size in this window; renders again only when that changes. */
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { watchAbove } from '../../../lib/browser/above.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
-import type { BoardState } from '../../../live/board-state.ts';
 import { useChosenRoster } from '../state/chosen-beds.ts';
 import { useDensityChoice } from '../state/display-choices.ts';
 import { floorsOf } from '../state/model.ts';
 import { type Fit, fitBoard, type Room, sameFit } from './fit.ts';
-
-const _rosterOf = (state: BoardState) => state.roster;
 
 /** Below the last row: the tiles do not stand on the window's edge. */
 const footPx = 12;
@@ -46,12 +44,13 @@ export function useFit({ list, scroller, moreHeadings, moreRows }: FitPlace): Fi
       setFit((before) => (before !== null && sameFit(before, now) ? before : now));
     };
     const observer = new ResizeObserver(measure);
-    for (const seen of [scroller.current, ...(element.parentElement?.children ?? [])])
-      if (seen !== null && seen !== element) observer.observe(seen);
+    if (scroller.current !== null) observer.observe(scroller.current);
+    const unwatch = watchAbove(element, measure);
     finger.addEventListener('change', measure);
     measure();
     return () => {
       observer.disconnect();
+      unwatch();
       finger.removeEventListener('change', measure);
     };
   }, [list, scroller, choice, floors, moreHeadings, moreRows, language]);

@@ -56,10 +56,12 @@ export interface AlertValueProps {
   readonly format: Format;
   /** On small tiles: "86% → 97%". */
   readonly short?: boolean;
+  /** On the smallest: counts per minute without their unit, beside the kind, which says what was counted. */
+  readonly bare?: boolean;
 }
 
 /** It breaks between its parts and never inside a number, and is never cut. */
-export function AlertValue({ alert, live, format, short = false }: AlertValueProps) {
+export function AlertValue({ alert, live, format, short = false, bare = false }: AlertValueProps) {
   const t = useBoardWords();
   const markOf = useVitalMark();
   // A doubtful value needs its word: the limit gives way before the kind of the alarm does.
@@ -70,7 +72,7 @@ export function AlertValue({ alert, live, format, short = false }: AlertValuePro
   const present = short ? shortNow(t, format, alert, live, markOf) : valueNow(t, format, alert, live, markOf);
   return (
     <span className={classes.value} data-value="">
-      <strong>{then.value}</strong>
+      <strong>{bare && alertKinds[alert.type].unit === 'perMinute' ? then.number : then.value}</strong>
       {then.limit !== null && ` ${then.limit}`}
       {present !== null && <Present text={present} />}
     </span>

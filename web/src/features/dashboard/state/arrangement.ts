@@ -73,7 +73,8 @@ export function rowsOf(floors: readonly Floor[], columns: number, byAgency = fal
     const count = Math.ceil(floor.beds.length / columns);
     const rows = Array.from({ length: count }, (_, line): Row => {
       const beds = floor.beds.slice(line * columns, (line + 1) * columns);
-      return { kind: 'tiles', key: `${key} ${line}`, beds };
+      // One bed a row: by its bed, so that a tile which changes its place keeps what was pressed and typed in it.
+      return { kind: 'tiles', key: columns === 1 ? `bed ${beds[0]}` : `${key} ${line}`, beds };
     });
     const begins = byAgency && floors[index - 1]?.agency !== agency;
     const head: readonly Row[] = begins ? [{ kind: 'agency', key: `agency ${agency}`, agency }] : [];

@@ -7,6 +7,7 @@ import { AgencyHeading } from './agency-heading.tsx';
 import { BedTile } from './bed-tile.tsx';
 import { FloorHeading } from './floor-heading.tsx';
 import classes from './floors.module.css';
+import { KeptHeight } from './kept-height.tsx';
 
 export interface BoardRowProps {
   readonly row: Row;
@@ -37,9 +38,14 @@ export const BoardRow = memo(function BoardRow({ row, index, fit, grid, grown, s
   return (
     <div {...line} className={classes.tiles} style={{ '--columns': fit.columns } as CSSProperties}>
       {row.beds.map((bed, column) => (
-        <div key={bed} {...part(grid, 'gridcell', { 'aria-colindex': column + 1 })} className={classes.cell}>
+        <KeptHeight
+          key={bed}
+          {...part(grid, 'gridcell', { 'aria-colindex': column + 1 })}
+          className={classes.cell}
+          grown={grown.has(bed)}
+        >
           <BedTile bed={bed} density={fit.size} roomy={fit.roomy} grown={grown.has(bed)} isStop={bed === stop} />
-        </div>
+        </KeptHeight>
       ))}
     </div>
   );

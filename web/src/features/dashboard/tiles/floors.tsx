@@ -36,7 +36,8 @@ export function Floors({ arrangement: { floors, grown, hold }, fit, scroller }: 
   const { stop, handlers } = useRoving(rows, list);
   const beds = floors.reduce((sum, floor) => sum + floor.beds.length, 0);
   const many = useChunk(loadMany, beds > manyBeds);
-  const hints = useChunk(loadHints, !fit.whole);
+  // Also where every bed is in sight by reckoning: a late line above the beds or large letters push some out of it.
+  const hints = useChunk(loadHints, true);
   const coming = beds > manyBeds && many.kind === 'coming';
   // A display, which may not open a bed, has nothing to move between.
   const grid = useMayOpenBeds() && !coming;
@@ -68,7 +69,7 @@ export function Floors({ arrangement: { floors, grown, hold }, fit, scroller }: 
             <BoardRow {...shared} key={row.key} row={row} index={index} stop={stopIn(row, stop)} />
           ))}
       </div>
-      {!fit.whole && hints.kind === 'here' && <hints.part.EdgeHints rows={rows} list={list} scroller={scroller} />}
+      {hints.kind === 'here' && <hints.part.EdgeHints rows={rows} list={list} scroller={scroller} />}
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { BedId } from '@wardlight/contract';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { watchAbove } from '../../../lib/browser/above.ts';
 import { type Fit, measuresOf } from '../fit/fit.ts';
 import type { Row } from '../state/arrangement.ts';
 import { BoardRow } from './board-row.tsx';
@@ -72,12 +73,8 @@ function useTopOf(list: RefObject<HTMLElement | null>): number {
     const element = list.current?.parentElement;
     if (!element) return;
     const measure = (): void => setTop(element.offsetTop);
-    const observer = new ResizeObserver(measure);
-    for (const sibling of element.parentElement?.children ?? []) {
-      if (sibling !== element) observer.observe(sibling);
-    }
     measure();
-    return () => observer.disconnect();
+    return watchAbove(element, measure);
   }, [list]);
   return top;
 }

@@ -1,4 +1,5 @@
 /** What a tile says in an alarm: why, since when, who is going, and the one thing to do now. */
+import { IconRepeat } from '@tabler/icons-react';
 import type { Alert, Tile } from '@wardlight/contract';
 import { serverNow } from '../../../lib/browser/timers.ts';
 import { kindNameOf, reasonOf } from '../../../lib/i18n/alert-words.ts';
@@ -67,21 +68,24 @@ export function TileAlarm({ alert, alerts, tile, format, density, roomy }: TileA
       >
         <div className={classes.kind}>
           <p className={classes.reason} data-reason="" data-density={density} title={reason}>
-            {/* First, so that a long reason never pushes it out of the tile. The smallest tile has room for the kind alone. */}
-            {small && measured && (
-              <>
-                <AlertValue alert={alert} live={undefined} format={format} short /> ·{' '}
-              </>
-            )}
+            {/* First, so that a long reason never pushes it out of the tile. The smallest tile has no room for it. */}
             {!small && (
               <>
                 <Age since={alert.started_at} until={alert.cleared_at} format={format} /> ·{' '}
               </>
             )}
-            <strong>
-              {(density !== 'comfortable' || measured) && still !== null && `${still} · `}
+            {small && still !== null && <StillSign text={still} />}
+            <strong className={classes.named}>
+              {!small && (density !== 'comfortable' || measured) && still !== null && `${still} · `}
               {small || measured ? kind : reason}
             </strong>
+            {/* After the kind, without which a number says nothing; it never gives way to it. */}
+            {small && measured && (
+              <>
+                {' '}
+                <AlertValue alert={alert} live={undefined} format={format} short bare />
+              </>
+            )}
             {!dense && !repeatsStatus(t, alert.type, live.status) && (
               <span className={classes.state}> · {t(`board.status.${live.status}`)}</span>
             )}
@@ -102,6 +106,16 @@ export function TileAlarm({ alert, alerts, tile, format, density, roomy }: TileA
         {mayRespond && <UndoButton lead={alert} alerts={alerts} />}
       </div>
     </>
+  );
+}
+
+/** For where the words have no room: somebody went, and it goes on. */
+function StillSign({ text }: { readonly text: string }) {
+  return (
+    <span className={classes.stillSign} title={text}>
+      <IconRepeat size={14} stroke={2.4} aria-hidden="true" />
+      <span className="heard-only">{text} · </span>
+    </span>
   );
 }
 

@@ -11,7 +11,6 @@ import { type BoardFilter, type Floor, floorsOf, matches, sameFloors } from '../
 import { useAgencyNames } from '../state/use-agencies.ts';
 import { sameIds, useSettledOrder } from '../state/use-settled.ts';
 
-const _rosterOf = (state: BoardState) => state.roster;
 const alarmedOf = (state: BoardState) => alarmedBeds(state.alertsOf);
 const worstOf = (state: BoardState) => worstAgencies(state.alerts.values());
 

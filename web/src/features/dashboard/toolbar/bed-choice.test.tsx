@@ -43,6 +43,8 @@ it('a floor is chosen and kept; an alarm elsewhere is told at the top; one press
   await user.click(await button('2F'));
   expect(shown()).toEqual([5, 6]);
   screen.getByText('顯示 2 / 6 床');
+  screen.getByRole('button', { name: '全部 2' });
+  screen.getByRole('button', { name: '在床 2' });
   act(() =>
     store.apply({ kind: 'alerts', at: exampleAt, alerts: [alert({ bed_id: bedId(1), bed_no: '1' })], notifies: [] }),
   );
@@ -64,6 +66,17 @@ it("one's own beds are named once and then shown with one press", async () => {
   await user.click(await button(/^6\b/));
   await user.click(await button('我的床位：2'));
   expect(shown()).toEqual([3, 6]);
+});
+
+it('choosing one more of its own beds forgets none that is not on the board at this moment', async () => {
+  const { user, store } = await show();
+  await user.click(await button(/^(全部床位|我的床位)/));
+  await user.click(screen.getByText('選擇我的床位'));
+  await user.click(await button(/^4\b/));
+  act(() => store.apply({ kind: 'read', board: board({ at: exampleAt, tiles: ward.slice(0, 3), alerts: [] }) }));
+  await user.click(await button(/^1\b/));
+  act(() => store.apply({ kind: 'read', board: board({ at: exampleAt, tiles: ward, alerts: [] }) }));
+  expect((await button(/^4\b/)).ariaPressed).toBe('true');
 });
 
 it('a floor that is there no more hides no bed', () => {

@@ -64,8 +64,10 @@ export function BedChoice() {
                 type="button"
                 aria-pressed={mine.includes(bed)}
                 onClick={() => {
-                  const next = switched(mine, bed as number);
-                  choose({ ...chosen, mine: next, only_mine: next.length > 0 && chosen.only_mine });
+                  // Of all that were chosen: a bed that is not on the board at this moment stays chosen.
+                  const next = switched(chosen.mine, bed as number);
+                  const someHere = next.some((each) => byBed.has(each as BedId));
+                  choose({ ...chosen, mine: next, only_mine: someHere && chosen.only_mine });
                 }}
               >
                 {mine.includes(bed) ? (

@@ -121,7 +121,7 @@ function SlimBar({ filter, onChange, shown, search, onLeave }: ToolbarProps) {
   const said = parts.length === 0 ? [t('board.totals.all')] : parts;
   const overAll = useHere().scope === 'all';
   return (
-    <div className={classes.slim}>
+    <div className={classes.slim} data-stays="">
       <Disclosure
         as="inFlow"
         className={classes.slimButton}

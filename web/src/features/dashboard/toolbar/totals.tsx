@@ -1,9 +1,12 @@
 /** How many beds are in which state; each total is a switch that filters the board by it. */
 
 import { IconBell, IconEyeOff } from '@tabler/icons-react';
+import { useCallback } from 'react';
 import { useWords, type Words } from '../../../lib/i18n/i18n.ts';
+import type { BoardState } from '../../../live/board-state.ts';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
 import { useBoard } from '../state/board-context.tsx';
+import { useChosenRoster } from '../state/chosen-beds.ts';
 import { countTotals, pictogramOf, sameCounts, type Total, totals } from '../state/model.ts';
 import classes from './toolbar.module.css';
 
@@ -34,8 +37,17 @@ export interface TotalsProps {
 
 export function Totals({ chosen, onChange }: TotalsProps) {
   const { t } = useWords();
-  const counts = useBoard((state) => countTotals(state.tiles.values(), state.alertsOf), sameCounts);
-  const all = useBoard((state) => state.tiles.size);
+  // Of the beds that are looked at: a total that filters to fewer beds than it says would be doubted.
+  const looked = useChosenRoster();
+  const countsOf = useCallback(
+    ({ tiles, alertsOf }: BoardState) =>
+      countTotals(
+        looked.flatMap(({ bed_id }) => tiles.get(bed_id) ?? []),
+        alertsOf,
+      ),
+    [looked],
+  );
+  const counts = useBoard(countsOf, sameCounts);
   const toggle = (total: Total): void => {
     const next = new Set(chosen);
     if (!next.delete(total)) next.add(total);
@@ -50,7 +62,7 @@ export function Totals({ chosen, onChange }: TotalsProps) {
         aria-pressed={chosen.size === 0}
         onClick={() => onChange(new Set())}
       >
-        <span>{t('board.totals.all')}</span> <strong>{all}</strong>
+        <span>{t('board.totals.all')}</span> <strong>{looked.length}</strong>
       </button>
       {totals
         .filter((total) => always.has(total) || counts[total] > 0 || chosen.has(total))
@@ -62,9 +74,11 @@ export function Totals({ chosen, onChange }: TotalsProps) {
             data-total={total}
             data-some={counts[total] > 0 || undefined}
             aria-pressed={chosen.has(total)}
+            title={nameOf(t, total)}
             onClick={() => toggle(total)}
           >
-            <TotalSign total={total} /> <span>{nameOf(t, total)}</span> <strong>{counts[total]}</strong>
+            <TotalSign total={total} /> <span className={classes.totalName}>{nameOf(t, total)}</span>{' '}
+            <strong>{counts[total]}</strong>
           </button>
         ))}
     </fieldset>
