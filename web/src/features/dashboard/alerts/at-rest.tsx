@@ -15,27 +15,29 @@ interface AtRest {
   readonly away: number;
   /** Their mat should say something and does not. */
   readonly disconnected: number;
-  /** No mat is to say anything of them, or none has yet. */
+  /** No mat is to say anything of them. */
   readonly unwatched: number;
 }
 
-const kindOf: Readonly<Record<BedStatus, Exclude<keyof AtRest, 'outSince'>>> = {
+/** Null: of a bed with no data yet the sentence before this one speaks (`use-nothing-open.ts`). */
+const kindOf: Readonly<Record<BedStatus, Exclude<keyof AtRest, 'outSince'> | null>> = {
   inBed: 'inBed',
   lyingTooLong: 'inBed',
   sitting: 'sitting',
   bedExit: 'out',
   away: 'away',
   disconnected: 'disconnected',
-  awaitingConnection: 'unwatched',
+  awaitingConnection: null,
   notMonitored: 'unwatched',
-  unknown: 'unwatched',
+  unknown: null,
 };
 
 export function countAtRest({ tiles }: Pick<BoardState, 'tiles'>): AtRest {
   const counts = { inBed: 0, sitting: 0, out: 0, away: 0, disconnected: 0, unwatched: 0 };
   let outSince: number | null = null;
   for (const { live } of tiles.values()) {
-    counts[kindOf[live.status]] += 1;
+    const kind = kindOf[live.status];
+    if (kind !== null) counts[kind] += 1;
     if (live.status === 'bedExit' && live.since_at !== null)
       outSince = Math.min(outSince ?? live.since_at, live.since_at);
   }
