@@ -62,6 +62,7 @@ export {
   dayOf,
   instantOf,
   type Night as ReportNight,
+  nightAt,
 } from './reports/day-borders.ts';
 export {
   bridgedMs,

@@ -2,6 +2,7 @@
 import { announcementRoutes } from '../announcements/routes.ts';
 import { appVersionRoutes } from '../app-versions/routes.ts';
 import { chatRoutes } from '../chat/routes.ts';
+import { readTonight } from '../shift/tonight.ts';
 import { accountRoutes } from './accounts.ts';
 import { agencyRoutes } from './agencies.ts';
 import { alertLogRoutes } from './alert-log.ts';
@@ -41,6 +42,7 @@ export const routes = {
   readBoard,
   readBedHour,
   readNotifications,
+  readTonight,
   claimAlert,
   stayWithResident,
   closeAlert,

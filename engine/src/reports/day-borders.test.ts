@@ -1,7 +1,7 @@
 /** Report days by the wall clock, on ordinary days, where clocks change, and where an agency changes its mind. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DayBorders, type DaySettings, dayAfter, dayOf, instantOf } from './day-borders.ts';
+import { type DayBorders, type DaySettings, dayAfter, dayOf, instantOf, nightAt } from './day-borders.ts';
 
 const dateOf = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
 const utc = (text: string): number => Date.parse(`${text}Z`);
@@ -26,6 +26,18 @@ test('a night that begins after midnight belongs to the same date', () => {
     '2026-11-22T00:30',
     '2026-11-22T07:00',
   ]);
+});
+
+test('the night under way, from its first moment to its last, and none by day', () => {
+  const night = { from: utc('2026-11-21T13:00'), to: utc('2026-11-21T22:00') };
+  expect(nightAt(taipei, night.from)).toEqual(night);
+  expect(nightAt(taipei, utc('2026-11-21T16:30'))).toEqual(night);
+  expect(nightAt(taipei, night.to - 1)).toEqual(night);
+  expect(nightAt(taipei, night.to)).toBeNull();
+  expect(nightAt(taipei, night.from - 1)).toBeNull();
+  const late = { zone: 'UTC', night: { start: 30, end: 7 * 60 } };
+  expect(nightAt(late, utc('2026-11-22T00:30'))?.from).toBe(utc('2026-11-22T00:30'));
+  expect(nightAt(late, utc('2026-11-22T00:29'))).toBeNull();
 });
 
 describe('where clocks change', () => {

@@ -3,7 +3,7 @@
  * agency's zone, so that a whole night lies in one day.
  */
 import type { Instant } from '@wardlight/contract';
-import { offsetAt, offsetChange } from '../schedule/zone.ts';
+import { offsetAt, offsetChange, wallClock } from '../schedule/zone.ts';
 
 /** Minutes after midnight by the wall clock; a night that begins after it ends crosses midnight. */
 export interface Night {
@@ -57,6 +57,16 @@ export function dayAfter(before: DayBorders, settings: DaySettings): DayBorders 
   let date = before.date + 1;
   while (instantOf(settings.zone, date, settings.night.end) < before.to + shortestDayMs) date++;
   return between(settings, date, before.to);
+}
+
+/** The night under way at `at`: `[from, to)`; null by day. */
+export function nightAt(settings: DaySettings, at: Instant): { readonly from: Instant; readonly to: Instant } | null {
+  const { day } = wallClock(settings.zone, at);
+  for (const date of [day, day + 1]) {
+    const { nightFrom, to } = dayOf(settings, date);
+    if (nightFrom <= at && at < to) return { from: nightFrom, to };
+  }
+  return null;
 }
 
 function between({ zone, night }: DaySettings, date: number, from: Instant): DayBorders {

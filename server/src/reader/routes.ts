@@ -5,6 +5,7 @@ import type { RouteName } from '@wardlight/contract';
 export const readerRoutes = [
   'readBoard',
   'readNotifications',
+  'readTonight',
   'readBedHour',
   'listAccounts',
   'listAgents',

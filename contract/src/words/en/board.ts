@@ -107,6 +107,10 @@ export const board = translated<typeof zhBoard>()({
   totals: { label: 'Filter by status', all: 'All', alarm: 'In alarm' },
   search: { label: 'Search bed or name', clear: 'Clear search' },
   shown: 'Showing {{shown}} of {{total}} beds',
+  tonight: {
+    many: 'Answered {{n}} times tonight, after {{time}} on average.',
+    once: 'Answered once tonight, after {{time}}.',
+  },
   floorBeds: 'Beds: {{n}}',
   noFloor: 'No area',
   loading: 'Reading the board…',

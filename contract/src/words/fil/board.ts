@@ -107,6 +107,10 @@ export const board = translated<typeof zhBoard>()({
   totals: { label: 'I-filter ayon sa kalagayan', all: 'Lahat', alarm: 'May alarma' },
   search: { label: 'Hanapin ang kama o pangalan', clear: 'Burahin ang hinanap' },
   shown: 'Ipinapakita ang {{shown}} sa {{total}} kama',
+  tonight: {
+    many: 'Ngayong gabi, {{n}} beses nang may pumunta, sa karaniwan makalipas ang {{time}}.',
+    once: 'Ngayong gabi, isang beses nang may pumunta, makalipas ang {{time}}.',
+  },
   floorBeds: 'Kama: {{n}}',
   noFloor: 'Walang lugar',
   loading: 'Binabasa ang board…',

@@ -107,6 +107,10 @@ export const board = translated<typeof zhBoard>()({
   totals: { label: 'Saring menurut status', all: 'Semua', alarm: 'Ada alarm' },
   search: { label: 'Cari tempat tidur atau nama', clear: 'Hapus pencarian' },
   shown: 'Menampilkan {{shown}} dari {{total}} tempat tidur',
+  tonight: {
+    many: 'Malam ini {{n}} kali ada yang datang, rata-rata setelah {{time}}.',
+    once: 'Malam ini 1 kali ada yang datang, setelah {{time}}.',
+  },
   floorBeds: 'Tempat tidur: {{n}}',
   noFloor: 'Tanpa area',
   loading: 'Memuat papan…',

@@ -107,6 +107,10 @@ export const board = translated<typeof zhBoard>()({
   totals: { label: '状態で絞り込む', all: 'すべて', alarm: 'アラート中' },
   search: { label: 'ベッド番号・氏名を検索', clear: '検索を消す' },
   shown: '{{total}} 床中 {{shown}} 床を表示',
+  tonight: {
+    many: '今夜の対応 {{n}} 回、対応まで平均 {{time}}。',
+    once: '今夜の対応 1 回、対応まで {{time}}。',
+  },
   floorBeds: '{{n}} 床',
   noFloor: '区域なし',
   loading: 'ボードを読み込んでいます…',

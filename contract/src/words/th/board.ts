@@ -107,6 +107,10 @@ export const board = translated<typeof zhBoard>()({
   totals: { label: 'กรองตามสถานะ', all: 'ทั้งหมด', alarm: 'มีการเตือน' },
   search: { label: 'ค้นหาเตียงหรือชื่อ', clear: 'ล้างการค้นหา' },
   shown: 'แสดง {{shown}} จาก {{total}} เตียง',
+  tonight: {
+    many: 'คืนนี้มีคนไปดู {{n}} ครั้ง เฉลี่ยภายใน {{time}}',
+    once: 'คืนนี้มีคนไปดู 1 ครั้ง ภายใน {{time}}',
+  },
   floorBeds: '{{n}} เตียง',
   noFloor: 'ไม่ระบุพื้นที่',
   loading: 'กำลังอ่านกระดาน…',

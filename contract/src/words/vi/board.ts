@@ -107,6 +107,10 @@ export const board = translated<typeof zhBoard>()({
   totals: { label: 'Lọc theo trạng thái', all: 'Tất cả', alarm: 'Đang báo động' },
   search: { label: 'Tìm giường hoặc tên', clear: 'Xóa tìm kiếm' },
   shown: 'Hiện {{shown}} trên {{total}} giường',
+  tonight: {
+    many: 'Đêm nay đã có người đến {{n}} lần, trung bình sau {{time}}.',
+    once: 'Đêm nay đã có người đến 1 lần, sau {{time}}.',
+  },
   floorBeds: '{{n}} giường',
   noFloor: 'Chưa có khu vực',
   loading: 'Đang đọc bảng…',

@@ -121,6 +121,10 @@ export const board = {
     clear: '清除搜尋',
   },
   shown: '顯示 {{shown}} / {{total}} 床',
+  tonight: {
+    many: '今晚前往 {{n}} 次，平均等候 {{time}}。',
+    once: '今晚前往 1 次，等候 {{time}}。',
+  },
   floorBeds: '{{n}} 床',
   noFloor: '未分區',
   loading: '正在讀取看板…',

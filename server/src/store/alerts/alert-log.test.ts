@@ -13,6 +13,7 @@ import {
 } from '../../testing/index.ts';
 import { loadQuery } from './alarm-load.ts';
 import { type AlertWish, keysQuery, wishedOf } from './alert-log.ts';
+import { tonightQuery } from './tonight.ts';
 
 const day = 86_400_000;
 /** 5 a bed and day: more than anybody should be told. */
@@ -183,6 +184,12 @@ describe('the load', () => {
 
   test('of a week is read along the index', async () => {
     const plan = await planOf(loadQuery([large], now - 7 * day, now));
+    expect(plan).toContain('alerts_by_time');
+    expect(plan).not.toContain('Seq Scan');
+  });
+
+  test('of a night too', async () => {
+    const plan = await planOf(tonightQuery(large, now - day / 2, now));
     expect(plan).toContain('alerts_by_time');
     expect(plan).not.toContain('Seq Scan');
   });

@@ -58,7 +58,7 @@ const outcome = sql<AlertOutcome>`case
   else 'unanswered' end`;
 
 /** From the first telling to the first claim of the alert `a`, in ms; what joined a claim was answered before it began. */
-const claimMs = sql<number | null>`case when a.first_claimed_at is not null and not a.joined
+export const claimMs = sql<number | null>`case when a.first_claimed_at is not null and not a.joined
   then greatest(0, round(extract(epoch from a.first_claimed_at - a.first_told_at) * 1000))::bigint end`;
 
 const countedAs: ReadonlyMap<AlertCounting, RawBuilder<boolean>> = new Map([

@@ -16,6 +16,7 @@ export type StationCaller = (typeof stationCallers)[number];
 const care: ReadonlySet<RouteName> = new Set<RouteName>([
   'readBoard',
   'readNotifications',
+  'readTonight',
   'readRestTime',
   'readBedHour',
   'claimAlert',

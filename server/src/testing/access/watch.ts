@@ -19,6 +19,7 @@ export const watchAccess = {
   readUser: { row: { ...anySession, 'one-time code': 'ok' } },
   readBoard: { row: everyoneReads },
   readNotifications: { row: everyoneReads },
+  readTonight: { row: ofOneAgency },
   readBedHour: {
     row: notDisplays,
     given: async (world, agency) => ({ params: { bed_id: (await world.bed(agency)).bed_id } }),

@@ -12,7 +12,7 @@ import { useViewport } from '../../../lib/browser/viewport.ts';
 import { bedsOutOf, reasonOf } from '../../../lib/i18n/alert-words.ts';
 import type { Format } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
-import { useMay } from '../../../lib/session/current-user.tsx';
+import { useHere, useMay } from '../../../lib/session/current-user.tsx';
 import { alertCenterPath } from '../../../lib/session/return-to.ts';
 import { useAlertsPanel } from '../../../lib/shell/alerts-panel.ts';
 import type { BoardState } from '../../../live/board-state.ts';
@@ -89,7 +89,7 @@ export function AlertStrip() {
 
 const isRead = (state: BoardState): boolean => state.source !== 'none' && state.tiles.size > 0;
 
-/** How the beds are is told after the first tile. */
+/** How the beds are, and what was done tonight, is said after the first tile. */
 const loadRest = () => import('./at-rest.tsx');
 
 /** What stays open although nobody is called says so: it is not the same as nothing. */
@@ -101,13 +101,14 @@ function Calm({ open }: { readonly open: number }) {
   const down = useIsDown();
   const rest = useChunk(loadRest, isKnown && !down);
   const text = open === 0 ? none : t('shell.nav.openAlerts', { n: String(open) });
+  const { scope } = useHere();
   return (
     <p className={classes.calm}>
       <span>{open > 0 && mayOpenCenter ? <Link to={alertCenterPath}>{text}</Link> : text}</span>
       {isKnown && !down && rest.kind === 'here' && (
         <>
           {' '}
-          <rest.part.BedsAtRest />
+          <rest.part.AtRest agency={open > 0 || scope === 'all' ? null : scope} />
         </>
       )}
     </p>

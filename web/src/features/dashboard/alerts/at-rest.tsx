@@ -1,12 +1,13 @@
 /** Nothing calls: how the beds are, in one line, so that a quiet board is seen to be watched. */
-import type { BedStatus } from '@wardlight/contract';
+import type { AgencyId, BedStatus } from '@wardlight/contract';
 import { useDataNow } from '../../../lib/browser/connection.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { useBoard } from '../state/board-context.tsx';
+import { TonightLine } from './tonight-line.tsx';
 
-interface AtRest {
+interface Beds {
   readonly inBed: number;
   readonly sitting: number;
   readonly out: number;
@@ -20,7 +21,7 @@ interface AtRest {
 }
 
 /** Null: of a bed with no data yet the sentence before this one speaks (`use-nothing-open.ts`). */
-const kindOf: Readonly<Record<BedStatus, Exclude<keyof AtRest, 'outSince'> | null>> = {
+const kindOf: Readonly<Record<BedStatus, Exclude<keyof Beds, 'outSince'> | null>> = {
   inBed: 'inBed',
   lyingTooLong: 'inBed',
   sitting: 'sitting',
@@ -32,7 +33,7 @@ const kindOf: Readonly<Record<BedStatus, Exclude<keyof AtRest, 'outSince'> | nul
   unknown: null,
 };
 
-export function countAtRest({ tiles }: Pick<BoardState, 'tiles'>): AtRest {
+export function countAtRest({ tiles }: Pick<BoardState, 'tiles'>): Beds {
   const counts = { inBed: 0, sitting: 0, out: 0, away: 0, disconnected: 0, unwatched: 0 };
   let outSince: number | null = null;
   for (const { live } of tiles.values()) {
@@ -44,7 +45,7 @@ export function countAtRest({ tiles }: Pick<BoardState, 'tiles'>): AtRest {
   return { ...counts, outSince };
 }
 
-const same = (a: AtRest, b: AtRest): boolean =>
+const same = (a: Beds, b: Beds): boolean =>
   a.inBed === b.inBed &&
   a.sitting === b.sitting &&
   a.out === b.out &&
@@ -53,7 +54,17 @@ const same = (a: AtRest, b: AtRest): boolean =>
   a.disconnected === b.disconnected &&
   a.unwatched === b.unwatched;
 
-export function BedsAtRest() {
+/** @param agency whose night is summed up behind it; null = of nobody's */
+export function AtRest({ agency }: { readonly agency: AgencyId | null }) {
+  return (
+    <>
+      <BedsAtRest />
+      {agency !== null && <TonightLine agencyId={agency} />}
+    </>
+  );
+}
+
+function BedsAtRest() {
   const { t } = useWords();
   const format = useFormat();
   const now = useDataNow(30_000);
