@@ -58,6 +58,7 @@ describe('on a shared station', () => {
       'measurements.take',
       'measurements.watch',
       'notifications.read',
+      'sounds.check',
     ]);
   });
 });

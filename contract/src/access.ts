@@ -67,6 +67,7 @@ export const actions = {
   'integrations.read': agentsRead,
   'integrations.manage': agentsWrite,
   'duty.keep': careWrites,
+  'sounds.check': careWrites,
   'displays.read': staffRead,
   'displays.manage': staffWrite,
   'accounts.read': agentsRead,

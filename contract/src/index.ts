@@ -42,6 +42,7 @@ export * from './http/telling.ts';
 export * from './http/templates.ts';
 export * from './live/channels.ts';
 export * from './problems.ts';
+export * from './shift/sound-checks.ts';
 export * from './shift/tonight.ts';
 export * from './vocabulary/alerts.ts';
 export * from './vocabulary/audit.ts';

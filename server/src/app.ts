@@ -41,6 +41,7 @@ import { residentReportReads } from './features/reports/resident-handlers.ts';
 import { residentHandlers } from './features/residents/handlers.ts';
 import { restTimeHandlers } from './features/rest-time/handlers.ts';
 import { sessionHandlers } from './features/sessions/handlers.ts';
+import { soundCheckHandlers } from './features/sound-checks/handlers.ts';
 import { spotNoticeHandlers } from './features/spot-notices/handlers.ts';
 import { statisticsHandlers } from './features/statistics/handlers.ts';
 import { templateHandlers } from './features/templates/handlers.ts';
@@ -261,6 +262,7 @@ const handlersOf = ({
   ...announcementHandlers(store, clock),
   ...displayHandlers(accounts),
   ...dutyHandlers(accounts),
+  ...soundCheckHandlers(accounts),
   ...handoverHandlers(store, accounts, clock),
   ...networkHandlers(store, sealer, clock, config),
   ...auditHandlers(store, accounts, exports, clock),

@@ -2,6 +2,7 @@
 import { announcementRoutes } from '../announcements/routes.ts';
 import { appVersionRoutes } from '../app-versions/routes.ts';
 import { chatRoutes } from '../chat/routes.ts';
+import { soundCheckRoutes } from '../shift/sound-checks.ts';
 import { readTonight } from '../shift/tonight.ts';
 import { accountRoutes } from './accounts.ts';
 import { agencyRoutes } from './agencies.ts';
@@ -67,6 +68,7 @@ export const routes = {
   ...measurementFileRoutes,
   ...displayRoutes,
   ...dutyRoutes,
+  ...soundCheckRoutes,
   ...handoverRoutes,
   ...ownAccountRoutes,
   ...pinRoutes,

@@ -12,6 +12,7 @@ import { type Agents, createAgents } from './accounts/team/agents.ts';
 import { createDisplays, type Displays } from './accounts/team/displays.ts';
 import { createDuty, type DutyList } from './accounts/team/duty.ts';
 import { createPairings, type Pairings } from './accounts/team/pairings.ts';
+import { createSoundChecks, type SoundChecks } from './accounts/team/sound-checks.ts';
 import { createStaffAccounts, type StaffAccounts } from './accounts/team/staff-accounts.ts';
 import { createTakenElsewhere, type TakenElsewhere } from './accounts/team/taken-elsewhere.ts';
 import { type Agencies, createAgencies } from './agencies/agencies.ts';
@@ -37,12 +38,13 @@ export interface Accounts {
   readonly tickets: LoginTickets;
   readonly secondFactors: SecondFactors;
   readonly duty: DutyList;
+  readonly soundChecks: SoundChecks;
   readonly displays: Displays;
   readonly pairings: Pairings;
   readonly pins: Pins;
   /** All that a session sees of the watch which still owes something (`accounts/sign-in/owed.ts`). */
   readonly readOpenAlarms: ReadOpenAlarms;
-  /** Forgets sessions, tickets, failures and codes of wall screens that are over. */
+  /** Forgets sessions, tickets, failures and codes of wall screens that are over, and sound checks of long ago. */
   sweep(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export function openAccounts(db: Db, clock: Clock, onUnheard: (error: unknown) =
   const loginAttempts = createLoginAttempts(db, clock);
   const tickets = createLoginTickets(db, clock, sessions);
   const pairings = createPairings(db, clock);
+  const soundChecks = createSoundChecks(db, clock);
   return {
     agencies: createAgencies(db),
     agencyRecords: createAgencyRecords(db),
@@ -69,6 +72,7 @@ export function openAccounts(db: Db, clock: Clock, onUnheard: (error: unknown) =
     secondFactors: createSecondFactors(db, clock),
     readOpenAlarms: createOpenAlarms(db),
     duty: createDuty(db, clock),
+    soundChecks,
     displays: createDisplays(db, clock, sessions, pairings, onUnheard),
     pairings,
     pins: createPins(db, clock),
@@ -77,6 +81,7 @@ export function openAccounts(db: Db, clock: Clock, onUnheard: (error: unknown) =
       await tickets.sweep();
       await loginAttempts.sweep();
       await pairings.sweep();
+      await soundChecks.sweep();
     },
   };
 }

@@ -38,7 +38,12 @@ export const deskRoutes: RouteObject[] = [
   openDeskRoute('/account', 'account', () =>
     import('../features/own-account/screen.tsx').then((page) => page.OwnAccountScreen),
   ),
-  openDeskRoute('/speech', 'speech', () => import('../features/speech/screen.tsx').then((page) => page.SpeechScreen)),
+  openDeskRoute('/speech', 'speech', () =>
+    Promise.all([import('../features/speech/screen.tsx'), import('../features/sound-check/panel.tsx')]).then(
+      ([page, { SoundCheckPanel }]) =>
+        () => <page.SpeechScreen check={<SoundCheckPanel />} />,
+    ),
+  ),
   deskRoute(chatPath, 'chat', () => import('./communication/chat-page.tsx').then((page) => page.ChatPage)),
   openDeskRoute(contactPath, 'contact', () =>
     import('../features/contact/screen.tsx').then((page) => page.ContactScreen),

@@ -110,6 +110,7 @@ const ofFrame: Handlers = {
   listChatRooms: () => ({ rows: [], total: 0 }),
   readChatUnread: () => ({ unread: 0 }),
   readAppPrompt: () => ({ prompt: null }),
+  readSoundCheck: () => ({ from_at: 0, to_at: 8_640_000_000_000_000, heard: null }),
   readTonight: () => ({ from_at: null, notified: 0, claimed: 0, mean_claim_seconds: null }),
 };
 

@@ -29,6 +29,7 @@ import type { ContactTables } from './migrations/038-contacts.ts';
 import type { AnnouncementTables } from './migrations/039-announcements.ts';
 import type { ChatTables } from './migrations/041-chat.ts';
 import type { AppVersionTables } from './migrations/042-app-versions.ts';
+import type { SoundCheckTables } from './migrations/050-sound-checks.ts';
 import { type SureCommits, sureCommits } from './sure-commits.ts';
 
 export interface WatchTables {
@@ -186,7 +187,8 @@ export interface Tables
     ContactTables,
     AnnouncementTables,
     ChatTables,
-    AppVersionTables {}
+    AppVersionTables,
+    SoundCheckTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;

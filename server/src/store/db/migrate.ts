@@ -43,6 +43,7 @@ import * as worstOfDays from './migrations/045-worst-of-days.ts';
 import * as yearCounts from './migrations/046-year-counts.ts';
 import * as languagesOfPeople from './migrations/047-languages-of-people.ts';
 import * as refusedReadings from './migrations/049-refused-readings.ts';
+import * as soundChecks from './migrations/050-sound-checks.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
@@ -95,6 +96,7 @@ export const migrations: readonly Migration[] = [
   yearCounts,
   languagesOfPeople,
   refusedReadings,
+  soundChecks,
 ];
 
 export class NewerDatabase extends Error {

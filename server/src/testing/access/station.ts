@@ -35,6 +35,8 @@ const care: ReadonlySet<RouteName> = new Set<RouteName>([
   'endAbsence',
   'readDuty',
   'saveDuty',
+  'readSoundCheck',
+  'noteSoundHeard',
   'listHandovers',
   'readHandover',
   'readOpenHandover',

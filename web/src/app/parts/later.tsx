@@ -14,6 +14,11 @@ export const LazyAccountMenu = lazy(async () => ({ default: (await menus()).Acco
 export const LazyAgencyMenu = lazy(async () => ({ default: (await menus()).AgencyMenu }));
 export const LazySettingMenus = lazy(async () => ({ default: (await menus()).SettingMenus }));
 
+/** With its words. */
+const loadSoundCheck = () =>
+  Promise.all([import('../../features/sound-check/in-top-bar.tsx'), bringDeskWords()]).then(([part]) => part);
+export const LazySoundCheck = lazy(async () => ({ default: (await arrivalOf(loadSoundCheck)).SoundCheckInBar }));
+
 const loadLine = () => import('../../features/handovers/waiting-line.tsx');
 export const LazyWaitingLine = lazy(async () => ({ default: (await arrivalOf(loadLine)).WaitingLine }));
 

@@ -4,9 +4,10 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useWords } from '../../lib/i18n/i18n.ts';
 import { switchSound, unlockSound, useSoundState } from '../../lib/sound/sound-unlock.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { useMostUrgent } from '../live-board.tsx';
 import { AgencyName } from './agency-name.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
-import { Later, LazyAccountMenu, LazySettingMenus } from './later.tsx';
+import { Later, LazyAccountMenu, LazySettingMenus, LazySoundCheck } from './later.tsx';
 import classes from './top-bar.module.css';
 import { WhoIsHere } from './who-acts.tsx';
 
@@ -17,6 +18,7 @@ export function TopBar({ wide }: { wide: boolean }) {
       <AgencyName />
       <Clock />
       <ConnectionStatus worded={wide} />
+      <SoundCheck />
       <SoundSwitch />
       <WhoIsHere />
       {wide ? (
@@ -38,6 +40,17 @@ function Clock() {
       {format.clock(at)}
     </time>
   );
+}
+
+/** Fetched where something sounds. It comes before the switch, so that nothing that is pressed moves when it does. */
+function SoundCheck() {
+  const { on, unlocked, ready } = useSoundState();
+  const calls = useMostUrgent() !== null;
+  return ready && on && unlocked ? (
+    <Later meanwhile={null}>
+      <LazySoundCheck calls={calls} />
+    </Later>
+  ) : null;
 }
 
 function SoundSwitch() {

@@ -1,5 +1,5 @@
 /** `/speech`: how loud this screen is, and what it says aloud, in which languages and voices (specification §2 "speech alert settings"). */
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { unlockSound } from '../../lib/sound/sound-unlock.ts';
@@ -13,7 +13,12 @@ import { Tones } from './parts/tones.tsx';
 import { canSpeak, followVoices } from './voice-port.ts';
 import type { Voice } from './voices.ts';
 
-export function SpeechScreen() {
+interface SpeechScreenProps {
+  /** Who has heard this screen; set in by the app. */
+  readonly check?: ReactNode;
+}
+
+export function SpeechScreen({ check }: SpeechScreenProps) {
   const { t } = useWords();
   const d = useDeskWords();
   const settings = useSpeechSettings();
@@ -23,6 +28,7 @@ export function SpeechScreen() {
   return (
     <Page title={t('shell.titles.speech')} info={d('speech.info')} {...useGroupTabs('own')} width="narrow">
       <Tones />
+      {check}
       {canSpeak() ? null : (
         <Notice kind="fault" title={d('speech.cannot')}>
           {d('speech.cannotInfo')}

@@ -38,6 +38,7 @@ import { residentReport } from './resident-report.ts';
 import { residents } from './residents.ts';
 import { restTime } from './rest-time.ts';
 import { riskSummaries } from './risk-summaries.ts';
+import { soundCheck } from './shift/sound-check.ts';
 import { speech } from './speech.ts';
 import { statistics } from './statistics.ts';
 import { telling } from './telling.ts';
@@ -84,6 +85,7 @@ export const words = {
   residents,
   restTime,
   riskSummaries,
+  soundCheck,
   speech,
   statistics,
   telling,

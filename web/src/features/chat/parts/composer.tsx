@@ -2,6 +2,7 @@
 import { type ChatLink, mostChatText } from '@wardlight/contract';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { newUuid } from '../../../lib/browser/new-uuid.ts';
 import { serverNow } from '../../../lib/browser/timers.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { actingPerson, useAsPerson } from '../../../lib/session/acting-person.ts';
@@ -42,7 +43,7 @@ export function Composer({ down, about, onSend }: ComposerProps) {
     if (empty || busy) return;
     asPerson(() => {
       onSend({
-        client_id: newClientId(),
+        client_id: newUuid(),
         ...{ text: text.trim(), file, file_id: file?.file_id ?? null, file_name: fileName },
         ...{ link: (link?.link ?? null) satisfies ChatLink | null, label: link?.name ?? null },
         ...{ at: serverNow(), person: actingPerson.get()?.user_id ?? null, refused: null },
@@ -159,12 +160,3 @@ function Attached({ busy, names, onRemove }: AttachedProps) {
 
 /** A keyboard on glass has no Shift and Enter: Enter begins a new line there, and the button sends. */
 const isTouch = (): boolean => window.matchMedia?.('(pointer: coarse)').matches === true;
-
-/** A UUID. `crypto.randomUUID` is there on https and localhost only; a facility's own network may have neither. */
-function newClientId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}

@@ -1,0 +1,15 @@
+export const soundCheck = {
+  title: '聲音測試',
+  offer: '新的一班開始了，請測試這個畫面的警示聲。',
+  test: '測試聲音',
+  later: '稍後再說',
+  asked: '剛才是高優先警示的聲音。您聽到了嗎？',
+  yes: '聽到了',
+  no: '沒聽到',
+  notHeard: '沒有聽到聲音。',
+  check: '請檢查裝置的音量和靜音開關、瀏覽器是否允許播放聲音，以及喇叭的電源和接線。',
+  again: '再試一次',
+  heardBy: '{{name}} {{time}} 確認聽到聲音',
+  failed: '沒有記錄下來。',
+  nobody: '這一班還沒有人確認這個畫面的聲音。',
+} as const;
