@@ -85,11 +85,11 @@ test(`kill -9 of server and database, ${rounds.both} rounds, in the proof of eac
     sleepers = lieDown(stack, ward);
     const hush = breathe(sleepers);
     const isEnough = async () => {
-      const [row] = await stack.query<{ told: number }>(
-        'select count(*)::int as told from alerts where agency_id = $1',
+      const [row] = await stack.query<{ raised: number }>(
+        'select count(*)::int as raised from alerts where agency_id = $1',
         [ward.agencyId],
       );
-      return (row?.told ?? 0) > mats / 2;
+      return (row?.raised ?? 0) > mats / 2;
     };
     await killUnderLoad(stack, { sleepers, victims, isEnough });
     hush();

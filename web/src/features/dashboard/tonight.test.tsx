@@ -34,12 +34,12 @@ const strip = () => screen.getByRole('region', { name: '需要人的警示' }).t
 
 it('says how often somebody went, and after how long', async () => {
   await show();
-  await waitFor(() => expect(strip()).toBe('目前沒有警示。 今晚前往 12 次，平均等候 40 秒。'));
+  await waitFor(() => expect(strip()).toBe('目前沒有警示。 在床 1 · 今晚前往 12 次，平均等候 40 秒。'));
 });
 
 it.each([
-  [{ claimed: 1, mean_claim_seconds: 59.6 }, '目前沒有警示。 今晚前往 1 次，等候 1 分鐘。'],
-  [{ claimed: 2, mean_claim_seconds: 115 }, '目前沒有警示。 今晚前往 2 次，平均等候 2 分鐘。'],
+  [{ claimed: 1, mean_claim_seconds: 59.6 }, '目前沒有警示。 在床 1 · 今晚前往 1 次，等候 1 分鐘。'],
+  [{ claimed: 2, mean_claim_seconds: 115 }, '目前沒有警示。 在床 1 · 今晚前往 2 次，平均等候 2 分鐘。'],
 ])('in whole words: %j', async (change, said) => {
   server.answer({ readTonight: () => ({ ...night, ...change }) });
   await show();
@@ -50,11 +50,11 @@ it('nothing where nobody went, and nothing where it could not be read', async ()
   server.answer({ readTonight: () => ({ ...night, claimed: 0, mean_claim_seconds: null }) });
   await show();
   await waitFor(() => expect(server.callsOf('readTonight')).toHaveLength(1));
-  expect(strip()).toBe('目前沒有警示。');
+  await waitFor(() => expect(strip()).toBe('目前沒有警示。 在床 1'));
   server.answer({ readTonight: () => unreachable });
   await clock.advance(60_000);
   await waitFor(() => expect(server.callsOf('readTonight')).toHaveLength(2));
-  expect(strip()).toBe('目前沒有警示。');
+  await waitFor(() => expect(strip()).toBe('目前沒有警示。 在床 1'));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

@@ -1,5 +1,4 @@
 /** What a tile says in an alarm: why, since when, who is going, and the one thing to do now. */
-import { IconRepeat } from '@tabler/icons-react';
 import type { Alert, Tile } from '@wardlight/contract';
 import { serverNow } from '../../../lib/browser/timers.ts';
 import { kindNameOf, reasonOf } from '../../../lib/i18n/alert-words.ts';
@@ -113,7 +112,7 @@ export function TileAlarm({ alert, alerts, tile, format, density, roomy }: TileA
 function StillSign({ text }: { readonly text: string }) {
   return (
     <span className={classes.stillSign} title={text}>
-      <IconRepeat size={14} stroke={2.4} aria-hidden="true" />
+      <b aria-hidden="true">↻</b>
       <span className="heard-only">{text} · </span>
     </span>
   );
