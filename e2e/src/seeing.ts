@@ -73,6 +73,8 @@ function findCut(): string[] {
     const shown = 'options' in field ? field.selectedOptions[0]?.text : field.value === '' ? field.placeholder : '';
     const style = getComputedStyle(field);
     if (ruler === null || !shown || field.clientWidth <= 1) continue;
+    // A search that is a button until somebody is in it.
+    if (!('options' in field) && getComputedStyle(field, '::placeholder').opacity === '0') continue;
     ruler.font = style.font;
     const room = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
     if (ruler.measureText(shown).width > room + 1) faults.push(`cut: “${shown}” in its field`);

@@ -358,10 +358,12 @@ describe('as it is written', () => {
   });
 
   it('one’s own is taken back for two minutes, and the focus stays at its place', async () => {
-    room = { ...room, messages: [message(1), message(2, { by: mine, at: Date.now() })] };
+    const sent = { by: mine, at: Date.now() };
+    room = { ...room, messages: [message(1), message(2, sent)] };
     const { user } = await show();
     const row = (await screen.findByText('text 2')).closest('li') as HTMLElement;
-    server.answer({ withdrawChat: () => message(2, { by: mine, text: '', withdrawn_at: Date.now() }) });
+    // Of the same moment: soon after midnight another one would be of another day.
+    server.answer({ withdrawChat: () => message(2, { ...sent, text: '', withdrawn_at: Date.now() }) });
     within(row).getByRole('button', { name: '收回' }).focus();
     await user.keyboard('{Enter}');
     await screen.findByText(/收回了這則訊息/);
