@@ -31,7 +31,7 @@ interface DayChartProps {
 const height = 92;
 
 export function DayChart({ title, summary, points, limits, valueStep, formatAxis, format }: DayChartProps) {
-  const { x, cursor, width } = useAxis();
+  const { x, cursor, right } = useAxis();
   const seen = points.flatMap(({ value }) => value ?? []);
   const keep = [...limits.map(({ value }) => value), ...points.flatMap(({ band }) => (band ? [band.high] : []))];
   const domain = domainOf(seen, keep, valueStep);
@@ -67,7 +67,7 @@ export function DayChart({ title, summary, points, limits, valueStep, formatAxis
             />
           ),
       )}
-      <LimitLines limits={limits} y={y} width={width} />
+      <LimitLines limits={limits} y={y} right={right} />
       {runsOf(points, chartDayMs * 1.5).map((run) => (
         <path key={run[0]?.at} className={classes.line} d={draw(run) ?? ''} />
       ))}

@@ -18,7 +18,7 @@ export interface PlotProps {
 }
 
 export function Plot({ title, note, limits = [], reading, summary, height, children }: PlotProps) {
-  const { width, ticks, shades, from, begins, x, cursor, moveCursor, clearCursor } = useAxis();
+  const { width, right, ticks, shades, from, begins, x, cursor, moveCursor, clearCursor } = useAxis();
   const titleId = useId();
   return (
     <figure className={classes.plot} aria-labelledby={titleId}>
@@ -49,7 +49,7 @@ export function Plot({ title, note, limits = [], reading, summary, height, child
         {ticks.map((at) => (
           <line key={at} className={classes.grid} x1={x(at)} x2={x(at)} y1={0} y2={height} />
         ))}
-        <line className={classes.ground} x1={axisWidth} x2={width} y1={height - 0.5} y2={height - 0.5} />
+        <line className={classes.ground} x1={axisWidth} x2={right} y1={height - 0.5} y2={height - 0.5} />
         {begins > from && (
           <g data-begins>
             <rect className={classes.before} x={x(from)} y={0} width={x(begins) - x(from)} height={height} />

@@ -4,18 +4,25 @@ export interface Point {
   readonly at: number;
   /** null = not seen, which is not zero. */
   readonly value: number | null;
+  /** Of a point that stands for several values: the lowest and the highest. */
+  readonly range?: Range | null;
+}
+
+export interface Range {
+  readonly low: number;
+  readonly high: number;
 }
 
 /** Runs of seen points no more than `maxStepMs` apart: a line is drawn within a run, never across a gap. */
 export function runsOf(points: readonly Point[], maxStepMs: number): readonly (readonly SeenPoint[])[] {
   const runs: SeenPoint[][] = [];
-  for (const { at, value } of points) {
+  for (const { at, value, range = null } of points) {
     if (value === null) continue;
     const run = runs.at(-1);
     const last = run?.at(-1);
     const touches = last !== undefined && at - last.at <= maxStepMs && !hasHole(points, last.at, at);
-    if (run !== undefined && touches) run.push({ at, value });
-    else runs.push([{ at, value }]);
+    if (run !== undefined && touches) run.push({ at, value, range });
+    else runs.push([{ at, value, range }]);
   }
   return runs;
 }
@@ -23,6 +30,7 @@ export function runsOf(points: readonly Point[], maxStepMs: number): readonly (r
 export interface SeenPoint {
   readonly at: number;
   readonly value: number;
+  readonly range: Range | null;
 }
 
 const hasHole = (points: readonly Point[], from: number, to: number): boolean =>

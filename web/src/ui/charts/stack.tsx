@@ -9,7 +9,8 @@ import { every, roughWidth, roundTimes, type Stretch } from './series.ts';
 import { useWidth } from './use-width.ts';
 
 export const axisWidth = 44;
-const rightMargin = 12;
+/** Room at the right of a stack in which no limit is named. */
+const narrowRight = 12;
 
 /** Nothing is measured anew for paper: what is drawn for a wider place is scaled to the page, and axis and charts alike. */
 export const onPaper = { maxWidth: '100%' } as const;
@@ -18,6 +19,8 @@ interface Axis {
   readonly from: number;
   readonly to: number;
   readonly width: number;
+  /** Where plots end; what stands to the right of it names their limits. */
+  readonly right: number;
   readonly x: (at: number) => number;
   readonly ticks: readonly number[];
   readonly shades: readonly Stretch[];
@@ -39,6 +42,10 @@ export interface ChartStackProps {
   readonly from: number;
   readonly to: number;
   readonly tickMs: number;
+  /** How far the wall clock is ahead of UTC: ticks of more than a quarter of an hour stand on its round hours. */
+  readonly aheadMs?: number;
+  /** Room for the names of limits, in px. */
+  readonly rightRoom?: number;
   /** How far one press of an arrow key goes. */
   readonly stepMs: number;
   readonly shades?: readonly Stretch[];
@@ -52,20 +59,22 @@ export interface ChartStackProps {
 }
 
 export function ChartStack(props: ChartStackProps) {
-  const { from, to, tickMs, stepMs, shades = noShades, begins = from, formatTime, children } = props;
+  const { from, to, tickMs, aheadMs = 0, stepMs, shades = noShades, begins = from, formatTime, children } = props;
+  const { rightRoom = narrowRight } = props;
   const { ref, width: measured } = useWidth();
   const [cursor, setCursor] = useState<number | null>(null);
   const width = Math.max(measured ?? 0, 240);
   const axis = useMemo<Axis>(() => {
     const scale = scaleLinear()
       .domain([from, to])
-      .range([axisWidth, width - rightMargin]);
+      .range([axisWidth, width - rightRoom]);
     return {
       from,
       to,
       width,
+      right: width - rightRoom,
       x: (at) => scale(at),
-      ticks: roundTimes(from, to, tickMs),
+      ticks: roundTimes(from + aheadMs, to + aheadMs, tickMs).map((at) => at - aheadMs),
       shades,
       begins,
       cursor,
@@ -75,7 +84,7 @@ export function ChartStack(props: ChartStackProps) {
       },
       clearCursor: () => setCursor(null),
     };
-  }, [from, to, tickMs, width, shades, begins, cursor]);
+  }, [from, to, tickMs, aheadMs, rightRoom, width, shades, begins, cursor]);
   return (
     <AxisContext.Provider value={axis}>
       <div ref={ref} className={classes.stack}>
