@@ -15,6 +15,7 @@ export * from './http/alerts.ts';
 export * from './http/audit.ts';
 export * from './http/bed-register.ts';
 export * from './http/bed-response.ts';
+export * from './http/beds/tonight.ts';
 export * from './http/beds.ts';
 export * from './http/communication/contacts.ts';
 export * from './http/devices.ts';

@@ -134,7 +134,9 @@ export const readBoard = route({
   data: boardSchema,
 });
 
-/** One minute of a bed. Seconds by status sum to at most 60; what is missing was not seen. */
+const range = z.nullable(z.object({ low: z.number(), high: z.number() }));
+
+/** One minute of a bed, or one step of several. Seconds by status sum to at most its length; what is missing was not seen. */
 export const minuteSchema = z.object({
   at: instantSchema,
   lying_seconds: z.number(),
@@ -148,6 +150,8 @@ export const minuteSchema = z.object({
   /** % and °C: median of good, in-bed values; null where the mat does not measure them too. */
   spo2: z.nullable(z.number()),
   temp: z.nullable(z.number()),
+  /** Of a step of several minutes: the lowest and the highest of its minutes, so that a short breach is not lost in their median. */
+  ranges: z.optional(z.object({ rr: range, hr: range, spo2: range, temp: range })),
 });
 export type Minute = z.infer<typeof minuteSchema>;
 
@@ -159,10 +163,17 @@ export const episodeSchema = z.object({
 });
 export type Episode = z.infer<typeof episodeSchema>;
 
+/** How much of a bed's past its drawer shows, and the length of one step of it: what is drawn stays about as many points. */
+export const shownHours = [1, 6, 12, 24] as const;
+export type ShownHours = (typeof shownHours)[number];
+export const stepMsOf: Readonly<Record<ShownHours, number>> = { 1: 60_000, 6: 300_000, 12: 600_000, 24: 900_000 };
+
 export const bedHourSchema = z.object({
   at: instantSchema,
-  /** The hour shown is [from_at, at). */
+  /** What is shown is [from_at, at): the last hour, or as many as were asked for. */
   from_at: instantSchema,
+  /** Each of `minutes` stands for so long, from a round multiple of it. */
+  step_ms: z.int().check(z.positive()),
   /** Whose hour it is; null = nobody lies there. */
   stay_id: z.nullable(stayIdSchema),
   /** When somebody last came to lie here, or left; nothing of this bed from before it is told. Null = never, as far as is known. */
@@ -212,10 +223,11 @@ export type BedHour = z.infer<typeof bedHourSchema>;
 export const readBedHour = route({
   method: 'GET',
   path: '/api/beds/{bed_id}/hour',
-  summary: 'The last hour of one bed: minutes, episodes, alerts, limits and its mat',
+  summary: 'The last 1, 6, 12 or 24 hours of one bed: minutes or longer steps, episodes, alerts, limits and its mat',
   access: 'beds.history',
   lane: 'board',
   params: z.object({ bed_id: idFromText(bedIdSchema) }),
+  query: z.object({ hours: z._default(z.enum(['1', '6', '12', '24']), '1') }),
   data: bedHourSchema,
   errors: ['not_found'],
 });

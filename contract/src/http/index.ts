@@ -11,6 +11,7 @@ import { claimAlert, closeAlert, readNotifications, stayWithResident, undoClose 
 import { auditRoutes } from './audit.ts';
 import { bedRegisterRoutes } from './bed-register.ts';
 import { bedResponseRoutes } from './bed-response.ts';
+import { readBedTonight } from './beds/tonight.ts';
 import { endAbsence, planAbsence, readBedHour, readBoard, takeBackTurn, turnResident } from './beds.ts';
 import { contactRoutes } from './communication/contacts.ts';
 import { deviceRoutes } from './devices.ts';
@@ -42,6 +43,7 @@ export const routes = {
   readUser,
   readBoard,
   readBedHour,
+  readBedTonight,
   readNotifications,
   readTonight,
   claimAlert,

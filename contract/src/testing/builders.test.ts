@@ -8,6 +8,7 @@ import { agencyRecordSchema } from '../http/agencies.ts';
 import { alertSchema, notifyGroupSchema } from '../http/alerts.ts';
 import { auditEntrySchema } from '../http/audit.ts';
 import { bedRecordSchema } from '../http/bed-register.ts';
+import { bedTonightSchema } from '../http/beds/tonight.ts';
 import { bedHourSchema, bedLiveSchema, boardSchema, tileSchema } from '../http/beds.ts';
 import { deviceSchema, matCommandSchema } from '../http/devices.ts';
 import { displaySchema } from '../http/displays.ts';
@@ -36,6 +37,7 @@ it.each([
   ['gateway', gatewaySchema, builders.gateway()],
   ['bedLive', bedLiveSchema, builders.bedLive()],
   ['tile', tileSchema, builders.tile()],
+  ['bedTonight', bedTonightSchema, builders.bedTonight()],
   ['alert', alertSchema, builders.alert()],
   ['board', boardSchema, builders.board()],
   ['notifyGroup', notifyGroupSchema, builders.notifyGroup()],

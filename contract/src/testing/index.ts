@@ -2,6 +2,7 @@
 import type { Frame } from '../device/frames.ts';
 import type { LoggedAlert } from '../http/alert-log.ts';
 import type { Alert, NotifyGroup } from '../http/alerts.ts';
+import type { BedTonight } from '../http/beds/tonight.ts';
 import type { BedHour, BedLive, Board, Tile } from '../http/beds.ts';
 import type { Agency, CurrentUser } from '../http/sessions.ts';
 import { alertTypes } from '../vocabulary/alerts.ts';
@@ -139,9 +140,26 @@ export const notifyGroup = (change: Partial<NotifyGroup> = {}): NotifyGroup => (
   ...change,
 });
 
+/** A night that began four hours ago, all of it seen. */
+export const bedTonight = (change: Partial<BedTonight> = {}): BedTonight => ({
+  at: exampleAt,
+  stay_id: stayId(1012),
+  from_at: exampleAt - 4 * 3_600_000,
+  to_at: exampleAt + 4 * 3_600_000,
+  seen: {
+    unseen_seconds: 0,
+    exits: 2,
+    longest_out: { seconds: 720, from_at: exampleAt - 2 * 3_600_000 },
+    longest_sit: { seconds: 300, from_at: exampleAt - 3_600_000 },
+  },
+  last_seen: { at: exampleAt - 1_800_000, by: { user_id: userId(7), name: '王小明' }, how: 'closed' },
+  ...change,
+});
+
 export const bedHour = (change: Partial<BedHour> = {}): BedHour => ({
   at: exampleAt,
   from_at: exampleAt - 3_600_000,
+  step_ms: 60_000,
   stay_id: stayId(1012),
   changed_at: null,
   minutes: [

@@ -7,6 +7,7 @@ export const readerRoutes = [
   'readNotifications',
   'readTonight',
   'readBedHour',
+  'readBedTonight',
   'listAccounts',
   'listAgents',
   'listResidents',

@@ -7,9 +7,11 @@ import {
   type AlertPriority,
   type BedHour,
   type BedId,
+  type BedTonight,
   type Board,
   type MatId,
   type NotifyGroup,
+  type ShownHours,
   shortestStopMs,
   standardWatch,
   type WatchGap,
@@ -38,6 +40,7 @@ import type { Told, Whereabouts } from './bed-state/told.ts';
 import type { BedAnswer, Outcome, Response, ResponseToBed, Work } from './bed-state/works.ts';
 import { createRegister, type Register } from './beds/bed-register.ts';
 import { readBedHour } from './board/bed-hour.ts';
+import { readBedTonight } from './board/bed-tonight.ts';
 import { readBoard } from './board/board.ts';
 import { type Care, createCare } from './board/care.ts';
 import { type Beat, forgetOldBeats, gapsOfServers, newestBeat, type ServerGap, writeBeat } from './board/watch-gaps.ts';
@@ -98,7 +101,8 @@ export interface Store extends Register, Mats, Sensors {
   /** Boards of an agency are read anew; told after the commit of what they show. */
   renew(where: Whereabouts): void;
   readBoard(agencyIds: readonly AgencyId[]): Promise<Board>;
-  readBedHour(agencyIds: readonly AgencyId[], bedId: BedId): Promise<BedHour | null>;
+  readBedHour(agencyIds: readonly AgencyId[], bedId: BedId, hours?: ShownHours): Promise<BedHour | null>;
+  readBedTonight(agencyIds: readonly AgencyId[], bedId: BedId): Promise<BedTonight | null>;
   readNotifications(agencyIds: readonly AgencyId[]): Promise<NotifyGroup[]>;
   respond(response: Response & { readonly alert_id: AlertId } & BedAnswer): Promise<Responded>;
   respondToBed(response: ResponseToBed & BedAnswer): Promise<RespondedToBed>;
@@ -311,7 +315,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     onRenewed: renewers.add,
     renew: rearranged.renew,
     readBoard: (agencyIds) => readBoard(db, pool, agencyIds, now()),
-    readBedHour: (agencyIds, bedId) => readBedHour(db, agencyIds, bedId, now()),
+    readBedHour: (agencyIds, bedId, hours = 1) => readBedHour(db, agencyIds, bedId, hours, now()),
+    readBedTonight: (agencyIds, bedId) => readBedTonight(db, agencyIds, bedId, now()),
     readNotifications: (agencyIds) => readNotifications(db, agencyIds, now()),
     respond: (response) => respond({ db, submit, networks, now }, response),
     respondToBed: (response) => respondToBed({ db, submit, networks, now }, response),

@@ -23,6 +23,7 @@ import {
   successOf,
   templateRoutes,
 } from '@wardlight/contract';
+import { bedTonight } from '@wardlight/contract/testing';
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import { measurementRoutes } from './measurement-routes.ts';
@@ -112,6 +113,8 @@ const ofFrame: Handlers = {
   readAppPrompt: () => ({ prompt: null }),
   readSoundCheck: () => ({ from_at: 0, to_at: 8_640_000_000_000_000, heard: null }),
   readTonight: () => ({ from_at: null, notified: 0, claimed: 0, mean_claim_seconds: null }),
+  // The drawer of a bed asks for it beside its hours: nothing is known of that night.
+  readBedTonight: () => bedTonight({ seen: null, last_seen: null }),
 };
 
 export function fakeServer(first: Handlers = {}): FakeServer {

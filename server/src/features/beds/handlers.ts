@@ -6,19 +6,28 @@ import { audienceOf, shownResidents } from '../../store/board/audience.ts';
 import type { Cared } from '../../store/board/care.ts';
 import type { Store } from '../../store/open.ts';
 
-type Calls = 'readBedHour' | 'turnResident' | 'takeBackTurn' | 'planAbsence' | 'endAbsence';
+type Reads = 'readBedHour' | 'readBedTonight';
+type Calls = Reads | 'turnResident' | 'takeBackTurn' | 'planAbsence' | 'endAbsence';
 
-export const bedReads = ({ readBedHour }: Pick<Store, 'readBedHour'>): Pick<Handlers, 'readBedHour'> => ({
-  async readBedHour({ place, params }) {
-    const hour = await readBedHour(place.agencyIds, params.bed_id);
+/** What the query may say, as a number. */
+const hoursIn = { '1': 1, '6': 6, '12': 12, '24': 24 } as const;
+
+export const bedReads = ({ readBedHour, readBedTonight }: Pick<Store, Reads>): Pick<Handlers, Reads> => ({
+  async readBedHour({ place, params, query }) {
+    const hour = await readBedHour(place.agencyIds, params.bed_id, hoursIn[query.hours]);
     if (hour === null) throw new Refused('not_found');
     return hour;
   },
+  async readBedTonight({ place, params }) {
+    const tonight = await readBedTonight(place.agencyIds, params.bed_id);
+    if (tonight === null) throw new Refused('not_found');
+    return tonight;
+  },
 });
 
-export function bedHandlers({ readBedHour, care }: Pick<Store, 'readBedHour' | 'care'>): Pick<Handlers, Calls> {
+export function bedHandlers({ care, ...reads }: Pick<Store, Reads | 'care'>): Pick<Handlers, Calls> {
   return {
-    ...bedReads({ readBedHour }),
+    ...bedReads(reads),
     turnResident: async (call) => cared(call, await care.turn({ ...askedOf(call), side: call.body.side ?? null })),
     takeBackTurn: async (call) =>
       cared(call, await care.takeBackTurn({ ...askedOf(call), turnedAt: call.body.turned_at })),

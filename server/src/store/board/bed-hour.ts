@@ -1,19 +1,21 @@
-/** The last hour of one bed, looked at closely. */
-import type {
-  AgencyId,
-  AlertSettings,
-  AlertType,
-  BedHour,
-  BedId,
-  CareKind,
-  Minute,
-  Posture,
-  RejectionReason,
-  ResidentId,
-  StayId,
-  Window,
+/** The last hours of one bed, looked at closely. */
+import {
+  type AgencyId,
+  type AlertSettings,
+  type AlertType,
+  type BedHour,
+  type BedId,
+  type CareKind,
+  type Minute,
+  type Posture,
+  type RejectionReason,
+  type ResidentId,
+  type ShownHours,
+  type StayId,
+  stepMsOf,
+  type Window,
 } from '@wardlight/contract';
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { alertsOfBed } from '../alerts/alerts.ts';
 import { settingsInForce } from '../bed-state/settings-in-force.ts';
 import { changedAt } from '../bed-state/stays.ts';
@@ -34,16 +36,17 @@ export async function readBedHour(
   db: Db,
   agencyIds: readonly AgencyId[],
   bedId: BedId,
+  hours: ShownHours,
   now: number,
 ): Promise<BedHour | null> {
   const bed = await whoLies(db, agencyIds, bedId);
   if (bed === undefined) return null;
   const { agency_id: agencyId, resident_id: residentId, stay_id, changed_at } = bed;
-  const from = now - hourMs;
+  const from = now - hours * hourMs;
   // What was seen here until then was of somebody else.
   const since = Math.max(from, changed_at ?? from);
   const [minutes, episodes, alerts, care, { settings, night }, mat] = await Promise.all([
-    minutesOf(db, bed, since, now),
+    hours === 1 ? minutesOf(db, bed, since, now) : stepsOf(db, bed, stepMsOf[hours], since, now),
     episodesOf(db, bed, since, now),
     alertsOfBed(db, agencyId, bedId, residentId, residentId === null ? since : from),
     residentId === null ? careOfNobody(db, bed, since) : careOf(db, agencyId, residentId, from),
@@ -54,6 +57,7 @@ export async function readBedHour(
   return {
     at: now,
     from_at: from,
+    step_ms: stepMsOf[hours],
     stay_id,
     changed_at,
     minutes,
@@ -74,7 +78,7 @@ export async function readBedHour(
   };
 }
 
-interface Lying {
+export interface Lying {
   readonly agency_id: AgencyId;
   readonly bed_id: BedId;
   readonly resident_id: ResidentId | null;
@@ -82,7 +86,7 @@ interface Lying {
   readonly changed_at: number | null;
 }
 
-async function whoLies(db: Db, agencyIds: readonly AgencyId[], bedId: BedId): Promise<Lying | undefined> {
+export async function whoLies(db: Db, agencyIds: readonly AgencyId[], bedId: BedId): Promise<Lying | undefined> {
   const { rows } = await sql<Lying>`select b.agency_id, b.bed_id, r.resident_id, r.stay_id, ${changedAt} as changed_at
     from beds b left join residents r on r.agency_id = b.agency_id and r.bed_id = b.bed_id
     where b.agency_id = any(${[...agencyIds]}::int[]) and b.bed_id = ${bedId}`.execute(db);
@@ -111,6 +115,69 @@ async function minutesOf(db: Db, bed: Lying, from: number, to: number): Promise<
     temp: median(row.temp ?? []),
   }));
 }
+
+type Vital = 'rr' | 'hr' | 'spo2' | 'temp';
+
+interface StepRow extends Omit<Minute, 'ranges'> {
+  readonly rr_low: number | null;
+  readonly rr_high: number | null;
+  readonly hr_low: number | null;
+  readonly hr_high: number | null;
+  readonly spo2_low: number | null;
+  readonly spo2_high: number | null;
+  readonly temp_low: number | null;
+  readonly temp_high: number | null;
+}
+
+/** The same in longer steps, rolled up where the minutes lie: of a day a few kilobytes go over the line. Exported for the test of its plan. */
+export function stepsQuery(
+  db: Db,
+  bed: Pick<Lying, 'agency_id' | 'bed_id' | 'resident_id'>,
+  stepMs: number,
+  from: number,
+  to: number,
+): CompiledQuery<StepRow> {
+  const middle = (name: Vital) =>
+    sql`(select percentile_cont(0.5) within group (order by v) from unnest(${sql.id(name)}) v) as ${sql.id(name)}`;
+  const step = (name: Vital) =>
+    sql`percentile_cont(0.5) within group (order by ${sql.id(name)}) as ${sql.id(name)},
+      min(${sql.id(name)}) as ${sql.id(`${name}_low`)}, max(${sql.id(name)}) as ${sql.id(`${name}_high`)}`;
+  return sql<StepRow>`select date_bin(${`${stepMs / 1_000} seconds`}::interval, at, timestamptz 'epoch') as at,
+      sum(lying_seconds) as lying_seconds, sum(sitting_seconds) as sitting_seconds, sum(out_seconds) as out_seconds,
+      sum(moving_seconds) as moving_seconds, ${step('rr')}, ${step('hr')}, ${step('spo2')}, ${step('temp')}
+    from (select at, lying_seconds, sitting_seconds, out_seconds, moving_seconds, ${middle('rr')}, ${middle('hr')}, ${middle('spo2')},
+        ${middle('temp')} from minutes
+      where agency_id = ${bed.agency_id} and bed_id = ${bed.bed_id} and resident_id ${
+        bed.resident_id === null ? sql`is null` : sql`= ${bed.resident_id}`
+      } and at >= ${instant(from - (from % stepMs))} and at < ${instant(to)}) m
+    group by 1 order by 1`.compile(db);
+}
+
+async function stepsOf(db: Db, bed: Lying, stepMs: number, from: number, to: number): Promise<Minute[]> {
+  const { rows } = await db.executeQuery(stepsQuery(db, bed, stepMs, from, to));
+  return rows.map((row) => ({
+    at: row.at,
+    lying_seconds: row.lying_seconds,
+    sitting_seconds: row.sitting_seconds,
+    out_seconds: row.out_seconds,
+    moving_seconds: row.moving_seconds,
+    rr: hundredths(row.rr),
+    hr: hundredths(row.hr),
+    spo2: hundredths(row.spo2),
+    temp: hundredths(row.temp),
+    ranges: {
+      rr: rangeOf(row.rr_low, row.rr_high),
+      hr: rangeOf(row.hr_low, row.hr_high),
+      spo2: rangeOf(row.spo2_low, row.spo2_high),
+      temp: rangeOf(row.temp_low, row.temp_high),
+    },
+  }));
+}
+
+/** The columns hold `real`: what was 36.7 there is a long fraction in a wider type. */
+const hundredths = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
+const rangeOf = (low: number | null, high: number | null) =>
+  low === null || high === null ? null : { low: Math.round(low * 100) / 100, high: Math.round(high * 100) / 100 };
 
 async function episodesOf(db: Db, bed: Lying, from: number, to: number): Promise<BedHour['episodes']> {
   const rows = await db

@@ -3,8 +3,10 @@ import {
   type AgencyId,
   type BedHour,
   type BedId,
+  type BedTonight,
   type Board,
   type NotifyGroup,
+  type ShownHours,
   standardWatch,
 } from '@wardlight/contract';
 import { readNotifications } from '../alerts/alerts.ts';
@@ -14,12 +16,14 @@ import type { Handovers } from '../handovers/handovers.ts';
 import { listHandovers, readHandover } from '../handovers/reads.ts';
 import { createImports, type Imports } from '../imports/imports.ts';
 import { readBedHour } from './bed-hour.ts';
+import { readBedTonight } from './bed-tonight.ts';
 import { readBoard } from './board.ts';
 
 export interface Reads extends Register {
   readonly db: Db;
   readBoard(agencyIds: readonly AgencyId[]): Promise<Board>;
-  readBedHour(agencyIds: readonly AgencyId[], bedId: BedId): Promise<BedHour | null>;
+  readBedHour(agencyIds: readonly AgencyId[], bedId: BedId, hours?: ShownHours): Promise<BedHour | null>;
+  readBedTonight(agencyIds: readonly AgencyId[], bedId: BedId): Promise<BedTonight | null>;
   readNotifications(agencyIds: readonly AgencyId[]): Promise<NotifyGroup[]>;
   readonly imports: Pick<Imports, 'noteExport' | 'read' | 'readRows' | 'rows'>;
   readonly handovers: Pick<Handovers, 'list' | 'read'>;
@@ -41,7 +45,8 @@ export function openReads(database: DatabaseAddress, limits: Limits, now: () => 
   return {
     db,
     readBoard: (agencyIds) => readBoard(db, pool, agencyIds, now()),
-    readBedHour: (agencyIds, bedId) => readBedHour(db, agencyIds, bedId, now()),
+    readBedHour: (agencyIds, bedId, hours = 1) => readBedHour(db, agencyIds, bedId, hours, now()),
+    readBedTonight: (agencyIds, bedId) => readBedTonight(db, agencyIds, bedId, now()),
     readNotifications: (agencyIds) => readNotifications(db, agencyIds, now()),
     handovers: {
       list: (wish, page) => listHandovers(db, wish, page),

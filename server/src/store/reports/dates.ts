@@ -17,5 +17,8 @@ export function dayAt(settings: DaySettings, at: number): DayBorders {
   throw new RangeError('an instant lies in no day');
 }
 
+/** The one before it, where the same settings held. */
+export const dayBefore = (settings: DaySettings, { date }: DayBorders): DayBorders => dayOf(settings, date - 1);
+
 /** The last day that is over at this instant, by these settings. */
 export const lastDateOver = (settings: DaySettings, at: number): string => dateOf(dayAt(settings, at).date - 1);

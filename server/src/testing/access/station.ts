@@ -19,6 +19,7 @@ const care: ReadonlySet<RouteName> = new Set<RouteName>([
   'readTonight',
   'readRestTime',
   'readBedHour',
+  'readBedTonight',
   'claimAlert',
   'stayWithResident',
   'closeAlert',

@@ -24,6 +24,10 @@ export const watchAccess = {
     row: notDisplays,
     given: async (world, agency) => ({ params: { bed_id: (await world.bed(agency)).bed_id } }),
   },
+  readBedTonight: {
+    row: notDisplays,
+    given: async (world, agency) => ({ params: { bed_id: (await world.bed(agency)).bed_id } }),
+  },
   readRestTime: { row: ofOneAgency },
   saveRestTime: { row: writes, given: () => ({ body: { start: 1_200, end: 420, read: standardNight } }) },
   claimAlert: {

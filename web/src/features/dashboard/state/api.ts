@@ -141,7 +141,7 @@ export function useBedHour(bed: BedId) {
   const { scope } = useHere();
   return useQuery({
     queryKey: ['bedHour', scope, bed],
-    queryFn: ({ signal }) => call(readBedHour, { params: { bed_id: String(bed) } }, { signal }),
+    queryFn: ({ signal }) => call(readBedHour, { params: { bed_id: String(bed) }, query: {} }, { signal }),
     refetchInterval: 60_000,
     retry: false,
   });
