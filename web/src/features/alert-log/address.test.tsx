@@ -1,6 +1,6 @@
-/** Another page asks the log for just its alerts, in the address: kind, priority, from, to, resident. */
+/** Another page asks the log for just its alerts, in the address: kind, priority, from, to, resident, bed. */
 import { screen, waitFor } from '@testing-library/react';
-import { currentUser } from '@wardlight/contract/testing';
+import { currentUser, loggedAlert } from '@wardlight/contract/testing';
 import { expect, test } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session/session.ts';
@@ -28,6 +28,33 @@ test('an address asks for what became of alerts, and for what they were closed a
   const filter = filterIn(asked, zone);
   expect(filter).toMatchObject({ outcome: ['suppressed'], counted: ['told'], reason: ['fall'] });
   expect(queryOf(filter, zone)).toMatchObject({ outcome: 'suppressed', counted: 'told', reason: 'fall' });
+});
+
+test('an address asks for one bed, whoever lay there', () => {
+  const filter = filterIn(new URLSearchParams({ bed_id: '12' }), zone);
+  expect(filter).toEqual({ ...everything, bed: '12' });
+  expect(queryOf(filter, zone)).toMatchObject({ bed_id: '12', resident_id: undefined });
+  expect(filterIn(new URLSearchParams({ bed_id: '12; drop' }), zone)).toEqual(everything);
+});
+
+test('the log of one bed says which it is, and clearing it asks for all again', async () => {
+  await speak('zh-TW');
+  await bringDeskWords();
+  const asked: Record<string, unknown>[] = [];
+  fakeServer({
+    readAlertLog: ({ query }) => {
+      asked.push(query);
+      return { rows: [loggedAlert({ bed_no: '301-2' })], total: 1, falls: { count: 0, injured: 0 } };
+    },
+  });
+  const { user } = await renderScreen(<AlertLogScreen board={createBoardStore()} />, {
+    at: '/report/notify-report?bed_id=12',
+  });
+  await screen.findByText('只看 301-2 床');
+  expect(asked.at(-1)).toMatchObject({ bed_id: 12 });
+  await user.click(screen.getByRole('button', { name: '清除條件' }));
+  await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('bed_id'));
+  expect(screen.queryByText('只看 301-2 床')).toBeNull();
 });
 
 test('an agent over all facilities whom an address leads to one stands there before anything is read', async () => {

@@ -31,6 +31,8 @@ export interface LogFilter {
   readonly delivery: readonly DeliveryState[];
   /** The id of one resident, whom another page asks about; '' = all. */
   readonly resident: string;
+  /** The id of one bed, whoever lay there; '' = all. */
+  readonly bed: string;
   /** The id of the alert template that residents have now; '' = any. */
   readonly template: string;
 }
@@ -46,6 +48,7 @@ export const everything: LogFilter = {
   reason: [],
   delivery: [],
   resident: '',
+  bed: '',
   template: '',
 };
 
@@ -60,7 +63,17 @@ const minuteMs = 60_000;
 export const idIn = (text: string | null): string => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? text : '');
 
 /** What of a filter another page may ask for in the address, beside the resident. */
-export const filterParams = ['type', 'priority', 'outcome', 'counted', 'reason', 'template', 'from', 'to'] as const;
+export const filterParams = [
+  'type',
+  'priority',
+  'outcome',
+  'counted',
+  'reason',
+  'bed_id',
+  'template',
+  'from',
+  'to',
+] as const;
 
 /** The greatest instant a Date holds. */
 const mostInstant = 8_640_000_000_000_000;
@@ -85,6 +98,7 @@ export function filterIn(params: URLSearchParams, timeZone: string): LogFilter {
     outcome: among(alertOutcomes, 'outcome'),
     counted: among(alertCountings, 'counted'),
     reason: among(closeCauses, 'reason'),
+    bed: idIn(params.get('bed_id')),
     template: idIn(params.get('template')),
   };
 }
@@ -100,6 +114,7 @@ interface LogQuery {
   readonly reason: string | undefined;
   readonly delivery: string | undefined;
   readonly resident_id: string | undefined;
+  readonly bed_id: string | undefined;
   readonly template_id: string | undefined;
   readonly [name: string]: string | undefined;
 }
@@ -120,6 +135,7 @@ export function queryOf(filter: LogFilter, timeZone: string): LogQuery {
     reason: anyOf(filter.reason),
     delivery: anyOf(filter.delivery),
     resident_id: said(filter.resident),
+    bed_id: said(filter.bed),
     template_id: said(filter.template),
   };
 }

@@ -166,11 +166,15 @@ function Listed({ board, filter, onClear, onOpen }: ListedProps) {
     />
   );
   const whose = filter.resident === '' ? null : list.rowAt(0)?.resident_name;
+  const ofBed = filter.bed === '' ? null : list.rowAt(0)?.bed_no;
   return (
     <ListOf total={list.total} failure={failure} loading={d('lists.loading')} empty={empty}>
       {(total) => (
         <div className={classes.listed} {...handlers}>
           {whose != null && <Notice kind="info">{d('audit.onlyThis', { name: whose })}</Notice>}
+          {ofBed != null && (
+            <Notice kind="info">{d('audit.onlyThis', { name: t('board.bed', { bed: ofBed }) })}</Notice>
+          )}
           {filter.template !== '' && <Notice kind="info">{d('alertLog.ofTemplate')}</Notice>}
           <FallsOf falls={list.page?.falls} />
           <RecordList<LoggedAlert>
