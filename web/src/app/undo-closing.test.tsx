@@ -148,13 +148,13 @@ describe('in the drawer of a bed', () => {
     return { user, bed: within(await screen.findByRole('dialog', { name: /^13 床/ })) };
   }
 
-  it('it stands above the state of the bed, with the seconds left, for what anybody closed', async () => {
+  it('it stands where the alert stood, between the state of the bed and its hours, with the seconds left, for what anybody closed', async () => {
     const { user, bed } = await drawer('李大華', exampleAt - 8_000);
     const undo = await bed.findByRole('button', { name: /^取消結束（剩 50 秒） .*血氧/ });
     expect(undo.compareDocumentPosition(bed.getByRole('heading', { name: /最近一小時/ }))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
-    expect(undo.compareDocumentPosition(bed.getByText('在床'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(undo.compareDocumentPosition(bed.getByText('在床'))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
     expect(bed.getAllByRole('button', { name: /^取消結束/ })).toHaveLength(1);
     // The press that closed it, come twice, is one press.
     await user.click(undo);

@@ -1,6 +1,7 @@
 /** `/device-management/beds`: the register of beds, by floor or area. */
 import { type BedRecord, listBeds } from '@wardlight/contract';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
@@ -28,7 +29,9 @@ export function BedsScreen() {
   const { scope } = useHere();
   const mayChange = useMayChange();
   const changed = useBedsChanged();
-  const [typed, setTyped] = useState('');
+  // The drawer of a bed leads here, to that one.
+  const [params] = useSearchParams();
+  const [typed, setTyped] = useState(() => params.get('search') ?? '');
   const [floor, setFloor] = useState('');
   const [asked, setAsked] = useState<Asked | null>(null);
   const [said, setSaid] = useState<string | null>(null);

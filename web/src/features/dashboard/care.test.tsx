@@ -48,7 +48,7 @@ beforeEach(() => {
 async function openBed(user = currentUser()) {
   const view = await renderScreen(<DashboardScreen board={createBoardStore()} />, { at: '/?bed=12', user });
   const drawer = await screen.findByRole('dialog', { name: /^12 床/ });
-  await within(drawer).findByText('感測墊');
+  await within(drawer).findByText('感測墊技術資料');
   return { ...view, drawer };
 }
 

@@ -93,7 +93,7 @@ const turnedLeft = async (user: { click: (at: Element) => Promise<void> }) => {
 async function openBed12() {
   const view = await renderScreen(<DashboardScreen board={store} />, { at: '/?bed=12' });
   const drawer = await screen.findByRole('dialog', { name: /^12 床/ });
-  await within(drawer).findByText('感測墊');
+  await within(drawer).findByText('感測墊技術資料');
   return { ...view, drawer: within(drawer) };
 }
 
@@ -161,6 +161,8 @@ describe("a bed's drawer", () => {
     await waitFor(() => expect(server.callsOf('readBedHour')).toHaveLength(2));
     await act(async () => answer());
     await drawer.findByText('陳阿好自 01:55 起在這張床');
+    // What was chosen stays.
+    await user.click(drawer.getByRole('button', { name: '圖表' }));
     expect(document.querySelectorAll('[data-begins]').length).toBeGreaterThan(2);
     await user.click(drawer.getByRole('button', { name: '表格' }));
     // Newest first: nothing of before the change, in the minute of which it happened it begins.

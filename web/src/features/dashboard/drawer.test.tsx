@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { BedHour } from '@wardlight/contract';
+import type { BedHour, BedLive } from '@wardlight/contract';
 import {
   alert,
   alertId,
   bedHour,
   bedId,
   bedLive,
+  bedTonight,
   board,
   currentUser,
   exampleAt,
@@ -106,9 +107,8 @@ describe('the hour', () => {
     const breathing = await open.findByRole('img', { name: '呼吸：最低 15，最高 25次/分' });
     expect(breathing.querySelectorAll('path.line')).toHaveLength(1);
     expect(breathing.querySelectorAll('circle.dot')).toHaveLength(1);
-    // Above the plot, and never on its values.
-    expect(breathing.closest('figure')?.textContent).toContain('上限 25下限 8');
-    expect(breathing.textContent).not.toContain('限');
+    // Beside the plot: `value-axis.test.tsx` says where.
+    expect(breathing.textContent).toContain('上限 25下限 8');
     open.getByRole('img', { name: /^心跳：/ });
     open.getByRole('img', { name: '01:00 至 02:00：在床' });
     open.getByText(/有資料的時間：6%/);
@@ -127,12 +127,12 @@ describe('the hour', () => {
     const again = await showBoard('/?bed=12');
     const open = within(await drawer());
     const oxygen = await open.findByRole('img', { name: '血氧：最低 87，最高 99%' });
-    expect(oxygen.closest('figure')?.textContent).toContain('下限 90');
+    expect(oxygen.textContent).toContain('下限 90');
     // Nothing is above a hundred.
     expect(oxygen.textContent).toContain('100');
     expect(oxygen.textContent).not.toContain('105');
     const warmth = open.getByRole('img', { name: '體溫：最低 36.5，最高 38.0°C' });
-    expect(warmth.closest('figure')?.textContent).toContain('上限 37.8下限 35.0');
+    expect(warmth.textContent).toContain('上限 37.8下限 35.0');
     const slider = open.getByRole('slider');
     fireEvent.change(slider, { target: { value: String(exampleAt - 3_600_000) } });
     expect(slider.getAttribute('aria-valuetext')).toContain('血氧 99 · 體溫 36.5');
@@ -152,7 +152,8 @@ describe('the hour', () => {
     expect(slider.getAttribute('aria-valuetext')).toMatch(/^01:59/);
     fireEvent.change(slider, { target: { value: String(exampleAt - 3_600_000 + 60_000) } });
     expect(slider.getAttribute('aria-valuetext')).toBe('01:01 · 在床 · 呼吸 16 · 心跳 61');
-    expect(document.querySelectorAll('line.cursor')).toHaveLength(4);
+    // States, breathing, heart rate, movement, and the alerts on the axis.
+    expect(document.querySelectorAll('line.cursor')).toHaveLength(5);
   });
 
   it('is a table one key away', async () => {
@@ -220,7 +221,10 @@ describe('the hour', () => {
     server.answer({ readBedHour: () => bedHour({ mat: mat && { ...mat, rejected: { badShape: 2 } } }) });
     await showBoard('/?bed=12');
     const open = within(await drawer());
-    await open.findByText('WL-0001');
+    // Folded: what a caregiver needs stands above it.
+    const folded = (await open.findByText('WL-0001')).closest('details');
+    expect(folded?.open).toBe(false);
+    expect(folded?.querySelector('summary')?.textContent).toBe('感測墊技術資料');
     open.getByText('-58 dBm');
     open.getByText('欄位不符 2');
   });
@@ -230,7 +234,212 @@ describe('the hour', () => {
     await showBoard('/?bed=12');
     const open = within(await drawer());
     await open.findByText('這張床沒有感測墊，無法監測。');
-    open.getByRole('img', { name: '呼吸：這一小時沒有資料' });
+    open.getByRole('img', { name: '呼吸：這段時間沒有資料' });
+  });
+});
+
+describe('its order', () => {
+  it('is: title, state and vitals, alert, care, hours, tonight, links, the mat folded; the title has the focus', async () => {
+    const own = alert({ bed_id: bedId(12), bed_no: '12' });
+    server.answer({ readBoard: () => board({ tiles: [twelve], alerts: [own] }), readBedTonight: () => bedTonight() });
+    await showBoard('/?bed=12');
+    const open = within(await drawer());
+    await open.findByRole('slider');
+    await open.findByText('2 次');
+    const parts = [
+      open.getByRole('heading', { name: /^12 床/ }),
+      open.getByText('在床', { selector: 'strong' }),
+      open.getByRole('region', { name: '未結束的警示' }),
+      open.getByRole('region', { name: '照護' }),
+      open.getByRole('heading', { name: /^最近一小時/ }),
+      open.getByRole('heading', { name: /^今晚/ }),
+      open.getByRole('navigation', { name: '更多資料' }),
+      open.getByText('感測墊技術資料'),
+    ];
+    parts.slice(1).forEach((part, index) => {
+      expect(parts[index]?.compareDocumentPosition(part)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    });
+    await waitFor(() => expect(document.activeElement).toBe(parts[0]));
+  });
+
+  it('leads to the resident, to this bed in the register and to its alerts; whom the rights keep out sees no way there', async () => {
+    await showBoard('/?bed=12');
+    const ways = within(await within(await drawer()).findByRole('navigation', { name: '更多資料' }));
+    const { resident } = twelve;
+    expect(ways.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `/resident/1/${resident?.resident_id}`,
+      '/device-management/beds?search=12',
+      '/report/notify-report?bed_id=12',
+    ]);
+  });
+});
+
+describe('tonight', () => {
+  const figuresOf = async () => {
+    const open = within(await drawer());
+    const region = (await open.findByText('離床次數')).closest('section');
+    return [...(region?.querySelectorAll('dd') ?? [])].map((dd) => ({
+      text: dd.textContent,
+      unknown: dd.dataset.unknown !== undefined,
+    }));
+  };
+
+  it('says exits, the longest out and sitting up with when they began, and who was last there, how and when', async () => {
+    server.answer({ readBedTonight: () => bedTonight() });
+    await showBoard('/?bed=12');
+    const figures = await figuresOf();
+    expect(figures.map(({ text }) => text)).toEqual([
+      '2 次',
+      '12 分鐘 00:00 起',
+      '5 分鐘 01:00 起',
+      '王小明 結束警示 · 01:30',
+    ]);
+    expect(figures.some(({ unknown }) => unknown)).toBe(false);
+  });
+
+  it('a zero is a figure; what nobody saw says so and is none', async () => {
+    const none = { seconds: 0, from_at: null };
+    const seen = { unseen_seconds: 0, exits: 0, longest_out: none, longest_sit: none };
+    server.answer({ readBedTonight: () => bedTonight({ seen, last_seen: null }) });
+    await showBoard('/?bed=12');
+    expect(await figuresOf()).toEqual([
+      { text: '0 次', unknown: false },
+      { text: '沒有', unknown: false },
+      { text: '沒有', unknown: false },
+      { text: '24 小時內沒有紀錄', unknown: true },
+    ]);
+    cleanup();
+    server.answer({ readBedTonight: () => bedTonight({ seen: null, last_seen: null }) });
+    await showBoard('/?bed=12');
+    expect((await figuresOf()).slice(0, 3)).toEqual(Array(3).fill({ text: '沒有資料', unknown: true }));
+    within(await drawer()).getByText('這一晚沒有任何資料，無法得知。');
+  });
+
+  it('says how much of it was not seen, and by day that it is the last night', async () => {
+    const { seen } = bedTonight();
+    if (seen === null) throw new Error('the example was seen');
+    const day = { to_at: exampleAt - 3_600_000, seen: { ...seen, unseen_seconds: 5_400 } };
+    server.answer({ readBedTonight: () => bedTonight(day) });
+    await showBoard('/?bed=12');
+    const open = within(await drawer());
+    await open.findByRole('heading', { name: /^昨晚/ });
+    open.getByText(/^其中 1 ?小時 30 ?分鐘?沒有資料$/);
+  });
+
+  it('that could not be read says so, leaves the rest alone and is tried again', async () => {
+    server.answer({ readBedTonight: () => refusal('internal') });
+    const { user } = await showBoard('/?bed=12');
+    const open = within(await drawer());
+    await open.findByRole('slider');
+    const failed = await open.findByText(/無法讀取今晚的數字/);
+    server.answer({ readBedTonight: () => bedTonight() });
+    await user.click(within(failed).getByRole('button', { name: '再試一次' }));
+    await open.findByText('2 次');
+  });
+
+  it('of an empty bed is not asked for', async () => {
+    server.answer({
+      readBoard: () => board({ tiles: [{ ...twelve, resident: null, live: bedLive({ stay_id: null }) }] }),
+      readBedHour: () => bedHour({ stay_id: null }),
+    });
+    await showBoard('/?bed=12');
+    await within(await drawer()).findByRole('slider');
+    expect(server.callsOf('readBedTonight')).toHaveLength(0);
+  });
+});
+
+describe('more hours', () => {
+  const stepMs = 900_000;
+  const day: BedHour['minutes'] = [0, 1, 2].map((n) => ({
+    at: exampleAt - 4 * 3_600_000 + n * stepMs,
+    lying_seconds: 900,
+    sitting_seconds: 0,
+    out_seconds: 0,
+    moving_seconds: 90,
+    rr: 16,
+    hr: 64,
+    spo2: null,
+    temp: null,
+    ranges: { rr: { low: 12, high: n === 1 ? 31 : 18 }, hr: { low: 64, high: 64 }, spo2: null, temp: null },
+  }));
+
+  it('are chosen, asked for by their number, and keep the hour in sight until they come', async () => {
+    const asked: string[] = [];
+    const episodes: BedHour['episodes'] = [{ status: 'inBed', started_at: exampleAt - 30 * 3_600_000, ended_at: null }];
+    const raised = alert({ alert_id: alertId(5), phase: 'closed', started_at: exampleAt - 4 * 3_600_000 + stepMs });
+    server.answer({
+      readBedHour: ({ query }) => {
+        asked.push(query.hours);
+        return query.hours === '24'
+          ? bedHour({ from_at: exampleAt - 24 * 3_600_000, step_ms: stepMs, minutes: day, alerts: [raised], episodes })
+          : bedHour({ minutes });
+      },
+    });
+    const { user } = await showBoard('/?bed=12');
+    const open = within(await drawer());
+    await open.findByRole('slider');
+    await user.click(open.getByRole('button', { name: '24 小時' }));
+    const heading = await open.findByRole('heading', { name: /^最近 24 小時/ });
+    await waitFor(() => expect(asked).toEqual(['1', '24']));
+    const breathing = await open.findByRole('img', { name: '呼吸：最低 16，最高 16次/分' });
+    // It began on another day.
+    expect(heading.textContent).toMatch(/\d+\D+\d+\D+02:00 至 02:00/);
+    // A breach of minutes, though the middle of the step keeps to the limit.
+    expect(breathing.querySelectorAll('[data-breach="above"]')).toHaveLength(1);
+    expect(breathing.querySelectorAll('[data-breach="below"]')).toHaveLength(0);
+    const slider = open.getByRole('slider');
+    fireEvent.change(slider, { target: { value: String(exampleAt - 4 * 3_600_000 + stepMs) } });
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/呼吸 16 \(12–31\) · 心跳 64 · !{1,3} /);
+    const marks = open.getByRole('img', { name: /^22:15/ });
+    expect(marks.querySelectorAll('[data-mark]')).toHaveLength(1);
+    await user.keyboard('t');
+    const rows = open.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+    open.getByRole('region', { name: '最近 24 小時' });
+    expect(rows).toHaveLength(97);
+    expect(rows.find(([time]) => time === '22:15')).toEqual(['22:15', '在床', '1612–31', '64', '6']);
+  });
+
+  it('that cannot be read leave the choice where it is', async () => {
+    server.answer({
+      readBedHour: ({ query }) => (query.hours === '6' ? refusal('internal') : bedHour({ minutes })),
+    });
+    const { user } = await showBoard('/?bed=12');
+    const open = within(await drawer());
+    await open.findByRole('slider');
+    await user.click(open.getByRole('button', { name: '6 小時' }));
+    await open.findByText('無法讀取這張床的紀錄');
+    await user.click(open.getByRole('button', { name: '1 小時' }));
+    await open.findByRole('slider');
+    expect(open.queryByText('無法讀取這張床的紀錄')).toBeNull();
+  });
+});
+
+describe('while it is open', () => {
+  it('what the mat says goes on in the charts: the axis, the value of this moment, a state; a doubtful value is no dot', async () => {
+    const store = createBoardStore();
+    await renderScreen(<DashboardScreen board={store} />, { at: '/?bed=12' });
+    const open = within(await drawer());
+    const breathing = () => open.findByRole('img', { name: /^呼吸：/ });
+    const dotOf = async () => (await breathing()).querySelector('[data-now]');
+    expect(await dotOf()).not.toBeNull();
+    const say = (seconds: number, rr: number, change: Partial<BedLive> = {}) => {
+      const at = exampleAt + seconds * 1_000;
+      const live = bedLive({ last_data_at: at, rr: { value: rr, at, trustworthy: true }, ...change });
+      act(() => store.apply({ kind: 'beds', at, beds: [live] }));
+    };
+    say(10, 29);
+    await open.findByRole('img', { name: '呼吸：最低 15，最高 29次/分' });
+    // Over its limit of 25 as soon as it is said.
+    expect((await breathing()).querySelectorAll('[data-breach="above"]')).toHaveLength(1);
+    const slider = open.getByRole('slider') as HTMLInputElement;
+    expect(Number(slider.max)).toBe(exampleAt + 10_000);
+    expect(Number(slider.min)).toBe(exampleAt + 10_000 - 3_600_000);
+    say(20, 30, { rr: { value: 30, at: exampleAt + 20_000, trustworthy: false } });
+    expect(await dotOf()).toBeNull();
+    open.getByRole('img', { name: '呼吸：最低 15，最高 29次/分' });
+    say(30, 20, { status: 'bedExit', since_at: exampleAt + 25_000 });
+    await open.findByRole('img', { name: /離床$/ });
+    expect(server.callsOf('readBedHour')).toHaveLength(1);
   });
 });
 

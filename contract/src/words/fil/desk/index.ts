@@ -5,6 +5,7 @@ import { alertLog } from './alert-log.ts';
 import { announcements } from './announcements/words.ts';
 import { audit } from './audit.ts';
 import { beds } from './beds.ts';
+import { bedDrawer } from './board/bed-drawer.ts';
 import { closing } from './closing.ts';
 import { chat } from './communication/chat.ts';
 import { contact } from './communication/contact.ts';
@@ -52,6 +53,7 @@ export const words = {
   announcements,
   audit,
   beds,
+  bedDrawer,
   closing,
   chat,
   contact,

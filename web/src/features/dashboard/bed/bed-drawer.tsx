@@ -1,10 +1,10 @@
-/** One bed's last hour beside the board; a full sheet on a phone. `?bed=` in the address opens it, Back and Escape close it. */
+/** One bed closely, beside the board; a full sheet on a phone. `?bed=` in the address opens it, Back and Escape close it. */
 import { bedIdSchema, idFromText, type Tile } from '@wardlight/contract';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBedsOpenHere, useCloseOpened } from '../../../lib/browser/opened.ts';
 import { useChunk } from '../../../lib/browser/use-chunk.ts';
-import { useWords } from '../../../lib/i18n/i18n.ts';
+import { bringDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -15,7 +15,8 @@ import { useBoard } from '../state/board-context.tsx';
 import { useSwitchTo } from '../state/use-agencies.ts';
 import classes from './bed-drawer.module.css';
 
-const loadDetails = () => import('./bed-details.tsx');
+/** With the words that only an opened bed needs. */
+const loadDetails = () => Promise.all([import('./bed-details.tsx'), bringDeskWords()]).then(([part]) => part);
 const bedParam = idFromText(bedIdSchema);
 
 export function BedDrawer() {

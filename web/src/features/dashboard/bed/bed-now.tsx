@@ -1,4 +1,4 @@
-/** A bed as it is now: what is open and can be answered, the state and since when, and what can be done for the resident. */
+/** A bed as it is now: the state and since when, what is open and can be answered, and what can be done for the resident. */
 import type { Tile, Vital } from '@wardlight/contract';
 import type { ReactNode } from 'react';
 import { isDown, useConnection, useDataNow } from '../../../lib/browser/connection.ts';
@@ -34,16 +34,16 @@ interface BedNowProps {
 export function BedNow({ tile, held = false, children }: BedNowProps) {
   return (
     <>
+      <NowLine tile={tile} />
       <OpenOfBed tile={tile} held={held} />
       {!held && children}
       <ClosedTrueOf tile={tile} />
-      <NowLine tile={tile} />
       {!held && <CareActions key={tile.resident?.resident_id} tile={tile} />}
     </>
   );
 }
 
-/** First, because it is what one came for. */
+/** Before all that can be read: it is what one came for. */
 function OpenOfBed({ tile, held }: Required<Omit<BedNowProps, 'children'>>) {
   const { t } = useWords();
   const format = useFormatOf(tile.agency_id);

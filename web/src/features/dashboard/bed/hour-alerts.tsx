@@ -1,9 +1,9 @@
-/** The ended alerts that touch the hour, with what became of them; the open ones stand first in the drawer and can be answered there. */
+/** The ended alerts that touch the time shown, with what became of them; the open ones stand above and can be answered there. */
 import type { Alert, BedId } from '@wardlight/contract';
 import type { ReactNode } from 'react';
 import { fallOf, reasonOf } from '../../../lib/i18n/alert-words.ts';
 import type { Format } from '../../../lib/i18n/format.ts';
-import { useWords, type Words } from '../../../lib/i18n/i18n.ts';
+import { useDeskWords, useWords, type Words } from '../../../lib/i18n/i18n.ts';
 import { ValueNow } from '../marks/alert-value.tsx';
 import { PriorityMark } from '../marks/priority-mark.tsx';
 import { useBedAlerts } from '../state/board-context.tsx';
@@ -18,17 +18,17 @@ interface HourAlertsProps {
 }
 
 export function HourAlerts({ bed, alerts, format }: HourAlertsProps) {
-  const { t } = useWords();
+  const d = useDeskWords();
   // The board's own copy is newer than the hour that was read.
   const open = new Set(useBedAlerts(bed).flatMap(({ alert_id, phase }) => (phase === 'closed' ? [] : [alert_id])));
   const ended = alerts.filter(({ alert_id }) => !open.has(alert_id));
   return (
     <section className={classes.section} aria-labelledby="hour-alerts">
       <h2 id="hour-alerts" className={classes.heading}>
-        {t('board.drawer.alerts')}
+        {d('bedDrawer.alerts')}
       </h2>
       {ended.length === 0 ? (
-        <p className={classes.soft}>{t(open.size > 0 ? 'board.drawer.noOtherAlerts' : 'board.drawer.noAlerts')}</p>
+        <p className={classes.soft}>{d(open.size > 0 ? 'bedDrawer.noOtherAlerts' : 'bedDrawer.noAlerts')}</p>
       ) : (
         <ul className={classes.alerts}>
           {ended.map((alert) => (

@@ -1,12 +1,20 @@
-/** The same hour as figures, newest first. A minute that was not seen says so. */
+/** The same hours as figures, newest first. A step that was not seen says so; one of several minutes says how far it reached. */
 import type { BedHour } from '@wardlight/contract';
 import { useMemo } from 'react';
 import type { Format } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
-import { minuteMs, ownFrom, seriesOf, stretchesOf, vitalLinesOf } from '../state/hour.ts';
+import type { Point } from '../../../ui/charts/series.ts';
+import { ownFrom, seriesOf, stretchesOf, vitalLinesOf } from '../state/hour.ts';
 import classes from './bed-drawer.module.css';
+import { classes as own } from './drawer-classes.ts';
 
-export function HourTable({ hour, format }: { readonly hour: BedHour; readonly format: Format }) {
+interface HourTableProps {
+  readonly hour: BedHour;
+  readonly title: string;
+  readonly format: Format;
+}
+
+export function HourTable({ hour, title, format }: HourTableProps) {
   const { t } = useWords();
   const { rows, vitals } = useMemo(() => {
     const series = seriesOf(hour);
@@ -15,12 +23,13 @@ export function HourTable({ hour, format }: { readonly hour: BedHour; readonly f
     const rows = series.movement
       .map(({ at, value }, index) => ({
         at,
-        // The minute in which the hour begins started before it.
-        state: stretches.find(({ from, to }) => from < at + 60_000 && to > Math.max(at, hour.from_at))?.label ?? null,
-        values: vitals.map(({ points }) => points[index]?.value ?? null),
+        // The step in which the time begins started before it.
+        state:
+          stretches.find(({ from, to }) => from < at + hour.step_ms && to > Math.max(at, hour.from_at))?.label ?? null,
+        values: vitals.map(({ points }) => points[index] ?? null),
         movement: value,
       }))
-      .filter(({ at }) => at + minuteMs > ownFrom(hour))
+      .filter(({ at }) => at + hour.step_ms > ownFrom(hour))
       .toReversed();
     return { rows, vitals };
   }, [hour, t]);
@@ -28,7 +37,7 @@ export function HourTable({ hour, format }: { readonly hour: BedHour; readonly f
     value === null ? '–' : format.number(value, decimals);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard.
-    <section className={classes.tableBox} tabIndex={0} aria-label={t('board.drawer.lastHour')}>
+    <section className={classes.tableBox} tabIndex={0} aria-label={title}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -50,7 +59,10 @@ export function HourTable({ hour, format }: { readonly hour: BedHour; readonly f
               <th scope="row">{format.clock(row.at)}</th>
               <td>{row.state ?? t('board.drawer.unseen')}</td>
               {vitals.map(({ name, decimals }, index) => (
-                <td key={name}>{figure(row.values[index] ?? null, decimals)}</td>
+                <td key={name}>
+                  {figure(row.values[index]?.value ?? null, decimals)}
+                  <RangeOf point={row.values[index] ?? null} say={(value) => figure(value, decimals)} />
+                </td>
               ))}
               <td>{figure(row.movement)}</td>
             </tr>
@@ -58,5 +70,14 @@ export function HourTable({ hour, format }: { readonly hour: BedHour; readonly f
         </tbody>
       </table>
     </section>
+  );
+}
+
+function RangeOf({ point, say }: { readonly point: Point | null; readonly say: (value: number) => string }) {
+  const range = point?.range ?? null;
+  return range === null || range.low === range.high ? null : (
+    <small className={own.range}>
+      {say(range.low)}–{say(range.high)}
+    </small>
   );
 }

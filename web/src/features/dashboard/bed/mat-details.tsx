@@ -1,9 +1,10 @@
-/** The mat behind the bed: is it there, how well does it hear, and what of it was refused. */
+/** The mat behind the bed, folded: is it there, how well does it hear, and what of it was refused. That there is none is said unfolded. */
 import type { BedHour, RejectionReason } from '@wardlight/contract';
 import { useDataNow } from '../../../lib/browser/connection.ts';
 import type { Format } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/i18n.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import classes from './bed-drawer.module.css';
+import { classes as own } from './drawer-classes.ts';
 
 export interface MatDetailsProps {
   readonly mat: BedHour['mat'];
@@ -16,31 +17,29 @@ const silentMs = 60_000;
 
 export function MatDetails({ mat, lastDataAt, format }: MatDetailsProps) {
   const { t } = useWords();
+  const d = useDeskWords();
   const now = useDataNow();
   // What the mat said of its line is as old as the hour that was read; data that has just come proves more.
   const online = lastDataAt !== null && now - lastDataAt <= silentMs ? true : (mat?.online ?? false);
+  if (mat === null) return <p className={`${classes.section} ${classes.soft}`}>{t('board.drawer.noMat')}</p>;
   return (
-    <section className={classes.section} aria-labelledby="bed-mat">
-      <h2 id="bed-mat" className={classes.heading}>
-        {t('board.drawer.mat')}
-      </h2>
-      {mat === null ? (
-        <p className={classes.soft}>{t('board.drawer.noMat')}</p>
-      ) : (
+    <section className={classes.section}>
+      <details className={own.mat}>
+        <summary>{d('bedDrawer.mat')}</summary>
         <dl className={classes.facts}>
-          <Fact name={t('board.drawer.serial')} value={mat.serial} />
-          <Fact name={t('board.drawer.link')} value={t(online ? 'board.drawer.online' : 'board.drawer.offline')} />
+          <Fact name={d('bedDrawer.serial')} value={mat.serial} />
+          <Fact name={d('bedDrawer.link')} value={d(online ? 'bedDrawer.online' : 'bedDrawer.offline')} />
           <Fact
             name={t('board.drawer.lastData')}
             value={lastDataAt === null ? null : format.clockOf(lastDataAt, now)}
           />
-          <Fact name={t('board.drawer.version')} value={mat.version} />
-          <Fact name={t('board.drawer.wifi')} value={mat.ssid} />
-          <Fact name={t('board.drawer.signal')} value={mat.rssi === null ? null : `${format.number(mat.rssi)} dBm`} />
-          <Fact name={t('board.drawer.frames')} value={format.number(mat.frames)} />
+          <Fact name={d('bedDrawer.version')} value={mat.version} />
+          <Fact name={d('bedDrawer.wifi')} value={mat.ssid} />
+          <Fact name={d('bedDrawer.signal')} value={mat.rssi === null ? null : `${format.number(mat.rssi)} dBm`} />
+          <Fact name={d('bedDrawer.frames')} value={format.number(mat.frames)} />
           <Rejections rejected={mat.rejected} format={format} />
         </dl>
-      )}
+      </details>
     </section>
   );
 }
@@ -62,12 +61,10 @@ interface RejectionsProps {
 
 function Rejections({ rejected, format }: RejectionsProps) {
   const { t } = useWords();
+  const d = useDeskWords();
   const reasons = (Object.keys(rejected) as RejectionReason[]).filter((reason) => (rejected[reason] ?? 0) > 0);
   const text = reasons.map((reason) => `${t(`board.rejection.${reason}`)} ${format.number(rejected[reason] ?? 0)}`);
   return (
-    <Fact
-      name={t('board.drawer.rejected')}
-      value={text.length === 0 ? t('board.drawer.noneRejected') : text.join(' · ')}
-    />
+    <Fact name={d('bedDrawer.rejected')} value={text.length === 0 ? d('bedDrawer.noneRejected') : text.join(' · ')} />
   );
 }

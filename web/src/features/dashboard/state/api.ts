@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type Alert,
   type AlertId,
-  type BedId,
   type Board,
   type ClosingSent,
   claimAlert,
@@ -12,7 +11,6 @@ import {
   closeAlert,
   closeBed,
   handOverBed,
-  readBedHour,
   readBoard,
   readDuty,
   readNotifications,
@@ -135,16 +133,6 @@ export function useNotificationsReading(store: BoardStore, snapshots: number) {
     if (again.isError) tellFailure();
   };
   return { failed: failing && !down, fetching: query.isFetching, retry };
-}
-
-export function useBedHour(bed: BedId) {
-  const { scope } = useHere();
-  return useQuery({
-    queryKey: ['bedHour', scope, bed],
-    queryFn: ({ signal }) => call(readBedHour, { params: { bed_id: String(bed) }, query: {} }, { signal }),
-    refetchInterval: 60_000,
-    retry: false,
-  });
 }
 
 export const useMayRespond = (): boolean => useMay('alerts.respond');

@@ -36,6 +36,26 @@ describe('the series of an hour', () => {
   });
 });
 
+it('of steps of several minutes movement is said for a minute in bed, and how far a vital reached goes with its point', () => {
+  const step_ms = 5 * minuteMs;
+  const at = Math.floor(from / step_ms) * step_ms + step_ms;
+  const ranges = { rr: { low: 12, high: 31 }, hr: null, spo2: null, temp: null };
+  const long = {
+    ...minute(0),
+    at,
+    lying_seconds: 120,
+    sitting_seconds: 0,
+    out_seconds: 180,
+    moving_seconds: 20,
+    ranges,
+  };
+  const { rr, hr, movement } = seriesOf(bedHour({ step_ms, minutes: [long] }));
+  const index = rr.findIndex((point) => point.at === at);
+  expect(rr[index]).toEqual({ at, value: 16, range: { low: 12, high: 31 } });
+  expect(hr[index]?.range).toBeNull();
+  expect(movement[index]?.value).toBe(10);
+});
+
 describe('states', () => {
   const episode = (status: Episode['status'], start: number, end: number | null): Episode => ({
     status,

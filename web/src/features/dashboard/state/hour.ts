@@ -1,5 +1,5 @@
-/** The last hour of a bed as the charts and the table need it; pure. */
-import type { BedHour, BedStatus, Window } from '@wardlight/contract';
+/** The last hours of a bed as the charts and the table need them; pure. */
+import type { BedHour, BedStatus, Minute, Window } from '@wardlight/contract';
 import { isInWindow, minuteOfDay } from '../../../lib/shell/theme-choice.ts';
 import type { LaneStretch } from '../../../ui/charts/lane-chart.tsx';
 import type { Point, Stretch } from '../../../ui/charts/series.ts';
@@ -46,25 +46,32 @@ export interface HourSeries {
   readonly movement: readonly Point[];
 }
 
-/** One point for every minute of the hour, so that a minute that is missing is a gap and not a bridge. */
+/** One point for every step, so that one that is missing is a gap and not a bridge. */
 export function seriesOf(hour: BedHour): HourSeries {
   const known = new Map(hour.minutes.map((minute) => [minute.at, minute]));
-  const first = Math.floor(hour.from_at / minuteMs) * minuteMs;
-  const count = Math.max(0, Math.ceil((hour.at - first) / minuteMs));
-  const minutes = Array.from({ length: count }, (_, index) => {
-    const at = first + index * minuteMs;
+  const step = hour.step_ms;
+  const first = Math.floor(hour.from_at / step) * step;
+  const count = Math.max(0, Math.ceil((hour.at - first) / step));
+  const steps = Array.from({ length: count }, (_, index) => {
+    const at = first + index * step;
     return { at, minute: known.get(at) ?? null };
   });
+  const vital = (name: VitalLine['name']): readonly Point[] =>
+    steps.map(({ at, minute }) => ({ at, value: minute?.[name] ?? null, range: minute?.ranges?.[name] ?? null }));
   return {
-    rr: minutes.map(({ at, minute }) => ({ at, value: minute?.rr ?? null })),
-    hr: minutes.map(({ at, minute }) => ({ at, value: minute?.hr ?? null })),
-    spo2: minutes.map(({ at, minute }) => ({ at, value: minute?.spo2 ?? null })),
-    temp: minutes.map(({ at, minute }) => ({ at, value: minute?.temp ?? null })),
-    movement: minutes.map(({ at, minute }) => {
-      const inBed = minute === null ? 0 : minute.lying_seconds + minute.sitting_seconds;
-      return { at, value: minute === null || inBed === 0 ? null : minute.moving_seconds };
-    }),
+    rr: vital('rr'),
+    hr: vital('hr'),
+    spo2: vital('spo2'),
+    temp: vital('temp'),
+    movement: steps.map(({ at, minute }) => ({ at, value: minute === null ? null : movementOf(minute, step) })),
   };
+}
+
+/** Of a longer step, in a minute of it that they lay or sat there. */
+function movementOf({ lying_seconds, sitting_seconds, moving_seconds }: Minute, step: number): number | null {
+  const inBed = lying_seconds + sitting_seconds;
+  if (inBed === 0) return null;
+  return step === minuteMs ? moving_seconds : Math.min(60, (moving_seconds * 60) / inBed);
 }
 
 export interface VitalLine {

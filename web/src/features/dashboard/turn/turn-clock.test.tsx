@@ -162,7 +162,7 @@ describe('in the drawer', () => {
   test('of whom no time is known it says nothing', async () => {
     await show({ ...twelve, live: liveOf(0, { status: 'bedExit', turn: null }) }, '/?bed=12');
     const drawer = await screen.findByRole('dialog', { name: /^12 床/ });
-    await within(drawer).findByText('感測墊');
+    await within(drawer).findByText('感測墊技術資料');
     expect(within(drawer).queryByText(/未翻身/)).toBeNull();
   });
 });
