@@ -118,12 +118,12 @@ export function MarkLane({ title, summary, marks, stepMs }: MarkLaneProps) {
           {text === undefined ? (
             <path className={classes.dot} d={`M${middle(at)} 6l4 10h-8z`} />
           ) : shown[index] ? (
-            <text x={middle(at)} y={16} textAnchor="middle">
+            <text x={middle(at)} y={13} textAnchor="middle">
               {text}
             </text>
           ) : (
-            // No room for its figure: that there is one is seen, and the cursor says it.
-            <rect className={classes.dot} x={middle(at) - 1} y={9} width={2} height={7} />
+            // No room for its figure: that there is one is seen, below those of others, and the cursor says it.
+            <rect className={classes.dot} x={middle(at) - 1} y={16} width={2} height={6} />
           )}
         </g>
       ))}
