@@ -7,7 +7,11 @@ bringStyles(styles);
 export const classes = {
   agency: 'statistics-agency',
   bar: 'statistics-bar',
+  card: 'statistics-card',
+  cardName: 'statistics-card-name',
+  cards: 'statistics-cards',
   choices: 'statistics-choices',
+  counts: 'statistics-counts',
   facts: 'statistics-facts',
   figure: 'statistics-figure',
   foot: 'statistics-foot',

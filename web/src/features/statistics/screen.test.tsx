@@ -272,3 +272,16 @@ test('on a phone print and files are behind "More", so that the first figure is 
   await user.click(more);
   expect(print?.open).toBe(true);
 });
+
+test('on a phone each field is a card with its limits, counts, median and range, and a count still opens its list', async () => {
+  window.innerWidth = 375;
+  onTestFinished(followResizes());
+  const { user } = await open();
+  const cards = within(await screen.findByRole('list', { name: 'Report fields' })).getAllByRole('listitem');
+  expect(screen.queryByRole('table', { name: 'Report fields' })).toBeNull();
+  expect(cards).toHaveLength(agencyStatistics().fields.length);
+  const count = screen.getByRole('button', { name: 'Bed exits, nighttime · Above: 5, show residents' });
+  expect(count.closest('li')?.textContent).toMatch(/Bed exits, nighttime.*Below.*Above5.*Median/);
+  await user.click(count);
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
