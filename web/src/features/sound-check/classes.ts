@@ -11,6 +11,7 @@ export const classes = {
   info: 'sound-check-info',
   offer: 'sound-check-offer',
   panel: 'sound-check-panel',
+  steps: 'sound-check-steps',
   title: 'sound-check-title',
   ways: 'sound-check-ways',
   word: 'sound-check-word',

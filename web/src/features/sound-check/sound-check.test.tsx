@@ -74,6 +74,19 @@ describe('the test', () => {
     expect(server.callsOf('noteSoundHeard')).toEqual([]);
   });
 
+  it('keeps the focus within, and on no button: a second Enter does not say that it was heard', async () => {
+    const { user } = await show();
+    await user.click(await offer());
+    button('測試聲音').focus();
+    await user.keyboard('{Enter}');
+    await screen.findByText(/您聽到了嗎/);
+    expect(document.activeElement?.closest('[role="dialog"]')).toBeTruthy();
+    await user.keyboard('{Enter}');
+    expect(server.callsOf('noteSoundHeard')).toEqual([]);
+    await user.tab();
+    expect(document.activeElement).toBe(button('聽到了'));
+  });
+
   it('where the browser mutes the page, the bar about that has the word', async () => {
     await show();
     await offer();

@@ -1,5 +1,5 @@
 /** The tone of a high-priority alert, once, and whether it was heard; if not, what to look at, and again. */
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useErrorWords } from '../../lib/api/error-words.ts';
 import { useDeskWords } from '../../lib/i18n/i18n.ts';
 import { useAsPerson } from '../../lib/session/acting-person.ts';
@@ -19,39 +19,63 @@ interface SoundStepsProps {
 }
 
 export function SoundSteps({ info, onLater }: SoundStepsProps) {
-  const d = useDeskWords();
   const [step, setStep] = useState<Step>('offered');
+  const box = useFocusHeld(step);
   const play = async () => {
     // Inside the press: afterwards a browser would not count it.
     const sounds = (await unlockSound()) && tryTone('high');
     setStep(sounds ? 'asked' : 'unheard');
   };
-  const later = onLater && (
-    <Button kind="plain" onClick={onLater}>
-      {d('soundCheck.later')}
-    </Button>
-  );
-  if (step === 'asked') return <Asked onNo={() => setStep('unheard')} onDone={() => setStep('offered')} />;
-  if (step === 'offered')
-    return (
-      <>
-        <p className={classes.info}>{info}</p>
-        <div className={classes.ways}>
-          <Button onClick={() => void play()}>{d('soundCheck.test')}</Button>
-          {later}
-        </div>
-      </>
-    );
   return (
-    <div role="alert">
-      <p className={classes.info}>
-        <strong>{d('soundCheck.notHeard')}</strong> {d('soundCheck.check')}
-      </p>
-      <div className={classes.ways}>
-        <Button onClick={() => void play()}>{d('soundCheck.again')}</Button>
-        {later}
-      </div>
+    <div ref={box} className={classes.steps} tabIndex={-1}>
+      {step === 'asked' ? (
+        <Asked onNo={() => setStep('unheard')} onDone={() => setStep('offered')} />
+      ) : (
+        <Play unheard={step === 'unheard'} info={info} onPlay={() => void play()} onLater={onLater} />
+      )}
     </div>
+  );
+}
+
+/** What was pressed goes with its step. Not to the next button: a second Enter would say "heard" before anybody listened. */
+function useFocusHeld(step: Step) {
+  const box = useRef<HTMLDivElement>(null);
+  const last = useRef(step);
+  useLayoutEffect(() => {
+    if (last.current === step) return;
+    last.current = step;
+    if (document.activeElement === null || document.activeElement === document.body) box.current?.focus();
+  }, [step]);
+  return box;
+}
+
+interface PlayProps {
+  readonly onLater: SoundStepsProps['onLater'] | undefined;
+  readonly unheard: boolean;
+  readonly info: string;
+  readonly onPlay: () => void;
+}
+
+function Play({ unheard, info, onPlay, onLater }: PlayProps) {
+  const d = useDeskWords();
+  return (
+    <>
+      {unheard ? (
+        <p className={classes.info} role="alert">
+          <strong>{d('soundCheck.notHeard')}</strong> {d('soundCheck.check')}
+        </p>
+      ) : (
+        <p className={classes.info}>{info}</p>
+      )}
+      <div className={classes.ways}>
+        <Button onClick={onPlay}>{d(unheard ? 'soundCheck.again' : 'soundCheck.test')}</Button>
+        {onLater && (
+          <Button kind="plain" onClick={onLater}>
+            {d('soundCheck.later')}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }
 
