@@ -67,6 +67,19 @@ describe('as it is read', () => {
     expect(screen.getByText(/^版本 \d+\.\d+\.\d+ · Apache/)).toBeTruthy();
   });
 
+  it('where nobody is entered yet, staff read whom to ask instead; where somebody is, they do not', async () => {
+    const home = { agency_id: agencyId(1), name: '日安', contacts: [], revision: 0 };
+    lists = { provider: { name: 'Provider', contacts: [], revision: 0 }, agencies: [home] };
+    const empty = await renderScreen(<ContactScreen />);
+    const said = (await screen.findByText(/請先問當班的負責人.*由管理人員新增/)).closest<HTMLElement>('[role="status"]');
+    expect(within(said as HTMLElement).getByRole('link', { name: '客服聊天室' }).getAttribute('href')).toBe('/chat');
+    empty.unmount();
+    lists = { ...lists, provider: { ...lists.provider, contacts: [lin] } };
+    await renderScreen(<ContactScreen />);
+    await screen.findByText('林值班');
+    expect(screen.queryByText(/請先問當班的負責人/)).toBeNull();
+  });
+
   it('that could not be read says so and can be tried again', async () => {
     server.answer({ readContacts: () => refusal('internal') });
     const { user } = await renderScreen(<ContactScreen />);

@@ -4,6 +4,8 @@ import type { contact as zh } from '../../../zh-TW/desk/communication/contact.ts
 export const contact = translated<typeof zh>()({
   lead: 'Who to call when something does not work.',
   none: 'No contacts yet.',
+  askInstead:
+    'Ask the person in charge of your shift, or write to the managers in the support chat. The managers can add contacts here.',
   noneToKeep: 'No contacts yet. Add people who can be reached by day and by night.',
   ofProvider: 'Also shown before sign-in: do not enter private telephone numbers.',
   ofFacility: 'Only people signed in to this facility see these.',

@@ -4,6 +4,8 @@ import type { contact as zh } from '../../../zh-TW/desk/communication/contact.ts
 export const contact = translated<typeof zh>()({
   lead: 'Sino ang tatawagan kapag may hindi gumagana.',
   none: 'Wala pang contact.',
+  askInstead:
+    'Magtanong sa namamahala ng inyong shift, o sumulat sa mga manager sa Support chat. Ang mga manager ang makakapagdagdag ng contact dito.',
   noneToKeep: 'Wala pang contact. Magdagdag ng mga taong natatawagan araw at gabi.',
   ofProvider: 'Nakikita rin bago mag-sign in: huwag ilagay ang pribadong numero.',
   ofFacility: 'Mga naka-sign in lang sa pasilidad na ito ang nakakakita.',

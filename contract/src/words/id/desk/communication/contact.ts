@@ -4,6 +4,8 @@ import type { contact as zh } from '../../../zh-TW/desk/communication/contact.ts
 export const contact = translated<typeof zh>()({
   lead: 'Siapa yang dihubungi bila ada masalah.',
   none: 'Belum ada kontak.',
+  askInstead:
+    'Tanyakan kepada penanggung jawab giliran jaga Anda, atau tulis kepada pengelola di obrolan bantuan. Pengelola bisa menambahkan kontak di sini.',
   noneToKeep: 'Belum ada kontak. Tambahkan orang yang bisa dihubungi siang dan malam.',
   ofProvider: 'Juga tampil sebelum masuk: jangan isi nomor telepon pribadi.',
   ofFacility: 'Hanya terlihat oleh orang yang masuk ke fasilitas ini.',

@@ -4,6 +4,7 @@ import type { contact as zh } from '../../../zh-TW/desk/communication/contact.ts
 export const contact = translated<typeof zh>()({
   lead: '困ったときの連絡先です。',
   none: '連絡先はまだありません。',
+  askInstead: '勤務中の責任者に聞くか、サポートチャットで管理者に連絡してください。連絡先は管理者が登録できます。',
   noneToKeep: '連絡先はまだありません。昼も夜も連絡がつく人を登録してください。',
   ofProvider: 'ログイン前の画面にも表示されます。個人の電話番号は入れないでください。',
   ofFacility: 'この施設にログインした人だけに表示されます。',

@@ -4,6 +4,8 @@ import type { contact as zh } from '../../../zh-TW/desk/communication/contact.ts
 export const contact = translated<typeof zh>()({
   lead: 'Gọi ai khi có trục trặc.',
   none: 'Chưa có người liên hệ.',
+  askInstead:
+    'Hãy hỏi người phụ trách ca trực, hoặc nhắn cho quản lý trong mục Trò chuyện hỗ trợ. Quản lý có thể thêm người liên hệ ở đây.',
   noneToKeep: 'Chưa có người liên hệ. Hãy thêm người có thể gọi được cả ngày lẫn đêm.',
   ofProvider: 'Cũng hiện trước khi đăng nhập: đừng ghi số điện thoại riêng.',
   ofFacility: 'Chỉ người đăng nhập vào cơ sở này mới thấy.',

@@ -1,6 +1,7 @@
 export const contact = {
   lead: '遇到問題時可以找誰。',
   none: '還沒有聯絡人。',
+  askInstead: '請先問當班的負責人，或到客服聊天室寫給管理人員。聯絡人由管理人員新增。',
   noneToKeep: '還沒有聯絡人。請加入白天和夜間都找得到的人。',
   ofProvider: '登入前的頁面也會顯示，請不要填私人電話。',
   ofFacility: '只有登入這個機構的人看得到。',
