@@ -35,5 +35,5 @@ export function NotInTable() {
     void navigate(at, { replace: true, state: at.state });
   }, [isHere, at, navigate]);
   if (isHere) return <NotFoundScreen />;
-  return table.kind === 'coming' ? <Coming /> : <NotLoaded onTryAgain={table.tryAgain} />;
+  return table.kind === 'coming' ? <Coming /> : <NotLoaded part={table} />;
 }

@@ -109,7 +109,7 @@ function First({ owed, page, load, onDone }: FirstProps) {
         onSignOut={signOut}
       />
     );
-  return form.kind === 'failed' ? <NotLoaded onTryAgain={form.tryAgain} /> : <Spinner text={t('common.loading')} />;
+  return form.kind === 'failed' ? <NotLoaded part={form} /> : <Spinner text={t('common.loading')} />;
 }
 
 /** Somebody looks at the page again, or the network is back. */

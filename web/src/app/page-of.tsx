@@ -16,7 +16,7 @@ export function pageOf(load: () => Promise<ComponentType>): () => Promise<{ Comp
     const chunk = useChunk(load, true);
     if (chunk.kind === 'here') return <chunk.part />;
     if (chunk.kind === 'coming') return <Spinner text={t('common.loading')} />;
-    return <NotLoaded onTryAgain={chunk.tryAgain} />;
+    return <NotLoaded part={chunk} />;
   }
   return async () => {
     const settled = await partOf(load).settled();

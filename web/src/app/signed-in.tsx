@@ -83,7 +83,7 @@ const loadFirstThings = () => import('./first-things.tsx');
 function FirstThing({ first, onDone }: { readonly first: NonNullable<First>; readonly onDone: () => void }) {
   const { t } = useWords();
   const things = useChunk(loadFirstThings, true);
-  if (things.kind === 'failed') return <NotLoaded onTryAgain={things.tryAgain} />;
+  if (things.kind === 'failed') return <NotLoaded part={things} />;
   if (things.kind === 'coming') return <Spinner text={t('common.loading')} />;
   const { PasswordFirst, FactorFirst } = things.part;
   return first === 'password' ? <PasswordFirst onDone={onDone} /> : <FactorFirst onDone={onDone} />;

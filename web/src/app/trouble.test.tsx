@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { chunkWithinMs } from '../lib/browser/chunks.ts';
 import { setConnection } from '../lib/browser/connection.ts';
 import { page } from '../lib/browser/page.ts';
+import { program } from '../lib/browser/program.ts';
 import { crankClock } from '../testing/cranked-clock.ts';
 import { speak } from '../testing/render.tsx';
 import { expectComplaint } from '../testing/setup.ts';
@@ -60,6 +61,18 @@ test('a page tried again by hand comes without the whole program being loaded an
   const again = await screen.findByRole('button', { name: '再試一次' });
   expect(reload).not.toHaveBeenCalled();
   act(() => again.click());
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a page that is missing because the program was upgraded says so, and offers to load it anew', async () => {
+  crankClock();
+  setConnection('live');
+  const reload = vi.spyOn(page, 'reload').mockImplementation(() => {});
+  vi.spyOn(program, 'isOld').mockResolvedValue(true);
+  await renderRoute(pageOf(lostOnTheWay));
+  expect(await screen.findByRole('heading', { name: '守夜燈已更新' })).toBeTruthy();
+  expect(screen.queryByText(/網路可能太慢/)).toBeNull();
+  act(() => screen.getByRole('button', { name: '重新載入' }).click());
   expect(reload).toHaveBeenCalledOnce();
 });
 

@@ -2,16 +2,19 @@
 import { useEffect } from 'react';
 import { page } from '../lib/browser/page.ts';
 import { useWords } from '../lib/i18n/i18n.ts';
+import { type Missing, useNotLoaded } from '../lib/shell/not-loaded.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { UnlitLamp } from '../ui/unlit-lamp.tsx';
 
 interface SaidProps {
-  readonly what: 'chunkFailed' | 'crashed';
+  readonly title: string;
+  readonly info: string;
+  readonly again: string;
   readonly onTryAgain: () => void;
 }
 
-function Said({ what, onTryAgain }: SaidProps) {
+function Said({ title: heading, info, again, onTryAgain }: SaidProps) {
   const { t } = useWords();
   const title = `${t('shell.titles.trouble')} · ${t('common.productName')}`;
   useEffect(() => {
@@ -26,17 +29,27 @@ function Said({ what, onTryAgain }: SaidProps) {
       <Empty
         level={1}
         picture={<UnlitLamp />}
-        title={t(`shell.${what}.title`)}
-        info={t(`shell.${what}.info`)}
-        action={<Button onClick={onTryAgain}>{t('common.tryAgain')}</Button>}
+        title={heading}
+        info={info}
+        action={<Button onClick={onTryAgain}>{again}</Button>}
       />
     </div>
   );
 }
 
 /** It is tried again by itself too, as soon as the line is back. */
-export const NotLoaded = ({ onTryAgain }: { readonly onTryAgain: () => void }) => (
-  <Said what="chunkFailed" onTryAgain={onTryAgain} />
+export const NotLoaded = ({ part }: { readonly part: Missing }) => (
+  <Said {...useNotLoaded(part)} onTryAgain={part.tryAgain} />
 );
 
-export const Trouble = () => <Said what="crashed" onTryAgain={() => page.reload()} />;
+export function Trouble() {
+  const { t } = useWords();
+  return (
+    <Said
+      title={t('shell.crashed.title')}
+      info={t('shell.crashed.info')}
+      again={t('common.tryAgain')}
+      onTryAgain={() => page.reload()}
+    />
+  );
+}

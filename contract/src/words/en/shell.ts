@@ -169,6 +169,11 @@ export const shell = translated<typeof zhShell>()({
     title: 'This page has not finished loading',
     info: 'The network may be slow or down. What you typed is kept. Please try again.',
   },
+  upgraded: {
+    title: 'Wardlight was updated',
+    info: 'This screen still runs the version before. Reload it to go on.',
+    reload: 'Reload',
+  },
   roundsFailed: {
     title: 'The round list did not load',
     info: 'Please check the beds named here one by one, and try again.',

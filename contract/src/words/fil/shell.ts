@@ -172,6 +172,11 @@ export const shell = translated<typeof zhShell>()({
     title: 'Hindi pa tapos mag-load ang pahinang ito',
     info: 'Maaaring mabagal o putol ang network. Naitabi ang iyong na-type. Pakisubukan muli.',
   },
+  upgraded: {
+    title: 'Na-update na ang Wardlight',
+    info: 'Lumang bersyon pa ang gamit ng screen na ito. I-reload para magpatuloy.',
+    reload: 'I-reload',
+  },
   roundsFailed: {
     title: 'Hindi na-load ang listahan ng pag-ikot',
     info: 'Puntahan isa-isa ang mga kamang nakasulat dito, at subukan ulit.',

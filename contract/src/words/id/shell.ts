@@ -171,6 +171,11 @@ export const shell = translated<typeof zhShell>()({
     title: 'Halaman ini belum selesai dimuat',
     info: 'Jaringan mungkin lambat atau terputus. Yang sudah Anda ketik tetap tersimpan. Silakan coba lagi.',
   },
+  upgraded: {
+    title: 'Wardlight telah diperbarui',
+    info: 'Layar ini masih memakai versi lama. Muat ulang untuk melanjutkan.',
+    reload: 'Muat ulang',
+  },
   roundsFailed: {
     title: 'Daftar keliling belum termuat',
     info: 'Periksa satu per satu tempat tidur yang tertulis di sini, lalu coba lagi.',

@@ -171,6 +171,11 @@ export const shell = translated<typeof zhShell>()({
     title: 'このページの読み込みが終わっていません',
     info: 'ネットワークが遅いか、切れている可能性があります。入力した内容は残っています。もう一度お試しください。',
   },
+  upgraded: {
+    title: 'Wardlight が更新されました',
+    info: 'この画面は以前のバージョンのままです。再読み込みすると続けられます。',
+    reload: '再読み込み',
+  },
   roundsFailed: {
     title: '巡視リストを読み込めませんでした',
     info: 'ここに書かれたベッドを一つずつ見回り、もう一度お試しください。',

@@ -171,6 +171,11 @@ export const shell = translated<typeof zhShell>()({
     title: 'Trang này chưa tải xong',
     info: 'Mạng có thể chậm hoặc bị ngắt. Nội dung bạn đã nhập vẫn được giữ. Vui lòng thử lại.',
   },
+  upgraded: {
+    title: 'Wardlight đã được cập nhật',
+    info: 'Màn hình này vẫn chạy phiên bản cũ. Hãy tải lại để tiếp tục.',
+    reload: 'Tải lại',
+  },
   roundsFailed: {
     title: 'Chưa tải được danh sách đi kiểm tra',
     info: 'Hãy đi xem từng giường ghi ở đây rồi thử lại.',

@@ -166,6 +166,11 @@ export const shell = {
     title: '這一頁還沒載入完成',
     info: '網路可能太慢或已中斷。您輸入的內容已保留，請再試一次。',
   },
+  upgraded: {
+    title: '守夜燈已更新',
+    info: '這個畫面還是舊版，重新載入後就能繼續。',
+    reload: '重新載入',
+  },
   roundsFailed: {
     title: '巡視清單沒有載入',
     info: '請照這裡列出的床號逐床巡視，再試一次。',

@@ -16,5 +16,5 @@ export function StationGate({ children }: { readonly children: ReactNode }) {
   const gate = useChunk(loadGate, isClosed);
   if (!isClosed) return children;
   if (gate.kind === 'here') return <gate.part.Gate>{children}</gate.part.Gate>;
-  return gate.kind === 'coming' ? <Spinner text={t('common.loading')} /> : <NotLoaded onTryAgain={gate.tryAgain} />;
+  return gate.kind === 'coming' ? <Spinner text={t('common.loading')} /> : <NotLoaded part={gate} />;
 }

@@ -3,6 +3,7 @@
 import { useChunk } from '../../lib/browser/use-chunk.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { type Missing, useNotLoaded } from '../../lib/shell/not-loaded.ts';
 import { Dialog } from '../../ui/desk/dialog.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -40,17 +41,13 @@ export function ResidentSettingsDialog({ resident, onClose }: OwnSettingsProps) 
 
 function Later(props: OwnSettingsProps) {
   const d = useDeskWords();
-  const { t } = useWords();
   const form = useChunk(loadOwnSettings, true);
   if (form.kind === 'here') return <form.part.OwnSettings {...props} />;
   if (form.kind === 'coming') return <Spinner text={d('lists.loading')} />;
-  return (
-    <ReadFailed
-      title={t('shell.chunkFailed.title')}
-      info={t('shell.chunkFailed.info')}
-      tryAgain={t('common.tryAgain')}
-      busy={false}
-      onAgain={form.tryAgain}
-    />
-  );
+  return <Missed part={form} />;
+}
+
+function Missed({ part }: { readonly part: Missing }) {
+  const { title, info, again } = useNotLoaded(part);
+  return <ReadFailed title={title} info={info} tryAgain={again} busy={false} onAgain={part.tryAgain} />;
 }

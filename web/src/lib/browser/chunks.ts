@@ -4,6 +4,7 @@
  */
 import { connection } from './connection.ts';
 import { page } from './page.ts';
+import { program } from './program.ts';
 import { createStore, type Store } from './store.ts';
 import { after } from './timers.ts';
 
@@ -39,8 +40,8 @@ export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
 export type Chunk<T> =
   | { readonly kind: 'coming' }
   | { readonly kind: 'here'; readonly part: T }
-  /** It is tried again by itself too; the button is for whoever does not want to wait. */
-  | { readonly kind: 'failed'; readonly tryAgain: () => void };
+  /** It is tried again by itself too; the button is for whoever does not want to wait. `isOld`: the server has another program by now. */
+  | { readonly kind: 'failed'; readonly isOld: boolean; readonly tryAgain: () => void };
 
 type Settled<T> = Exclude<Chunk<T>, { readonly kind: 'coming' }>;
 const isSettled = <T>(chunk: Chunk<T>): chunk is Settled<T> => chunk.kind !== 'coming';
@@ -110,6 +111,7 @@ function createPart<T>(load: () => Promise<T>): Part<T> {
   let trying = false;
   let failures = 0;
   let byHand = 0;
+  let isOld = false;
   let calmDown = (): void => {};
 
   function attempt(): void {
@@ -127,15 +129,23 @@ function createPart<T>(load: () => Promise<T>): Part<T> {
         if (mine !== run) return;
         trying = false;
         failures += 1;
-        state.set({ kind: 'failed', tryAgain });
+        state.set({ kind: 'failed', isOld, tryAgain });
+        void lookForUpgrade();
         calmDown = whenWorthTrying(waitAfter(failures), attempt);
       },
     );
   }
 
+  async function lookForUpgrade(): Promise<void> {
+    const mine = run;
+    if (isOld || !(await program.isOld()) || mine !== run || state.get().kind === 'here') return;
+    isOld = true;
+    if (state.get().kind === 'failed') state.set({ kind: 'failed', isOld, tryAgain });
+  }
+
   /** Some browsers remember a failed import: with a line, and tried by hand before, only the whole page helps. */
   function tryAgain(): void {
-    if (byHand > 0 && connection.get().phase === 'live') {
+    if (isOld || (byHand > 0 && connection.get().phase === 'live')) {
       page.reload();
       return;
     }
@@ -160,6 +170,7 @@ function createPart<T>(load: () => Promise<T>): Part<T> {
       trying = false;
       failures = 0;
       byHand = 0;
+      isOld = false;
       state.set({ kind: 'coming' });
     },
   };

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useBedsOpenHere, useCloseOpened } from '../../../lib/browser/opened.ts';
 import { useChunk } from '../../../lib/browser/use-chunk.ts';
 import { bringDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { type Missing, useNotLoaded } from '../../../lib/shell/not-loaded.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -43,17 +44,18 @@ export function BedDrawer() {
     >
       {bed !== null && details.kind === 'here' && <details.part.BedDetails key={bed} bed={bed} />}
       {details.kind === 'coming' && <p role="status">{t('common.loading')}</p>}
-      {details.kind === 'failed' && (
-        <Notice
-          kind="fault"
-          title={t('shell.chunkFailed.title')}
-          action={<Button onClick={details.tryAgain}>{t('common.tryAgain')}</Button>}
-        >
-          {t('shell.chunkFailed.info')}
-        </Notice>
-      )}
+      {details.kind === 'failed' && <Missed part={details} />}
       <ToStrip />
     </Sheet>
+  );
+}
+
+function Missed({ part }: { readonly part: Missing }) {
+  const { title, info, again } = useNotLoaded(part);
+  return (
+    <Notice kind="fault" title={title} action={<Button onClick={part.tryAgain}>{again}</Button>}>
+      {info}
+    </Notice>
   );
 }
 

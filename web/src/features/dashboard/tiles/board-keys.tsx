@@ -9,6 +9,7 @@ import {
 import { useChunk } from '../../../lib/browser/use-chunk.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
+import { type Missing, useNotLoaded } from '../../../lib/shell/not-loaded.ts';
 import { useWall } from '../../../lib/shell/wall.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -23,12 +24,13 @@ const claimOf = (): HTMLElement | null => {
   return here?.querySelector<HTMLElement>(button) ?? document.querySelector<HTMLElement>(`[data-strip] ${button}`);
 };
 
-function NotLoaded({ onTryAgain }: { readonly onTryAgain: () => void }) {
+function NotLoaded({ part }: { readonly part: Missing }) {
   const { t } = useWords();
+  const said = useNotLoaded(part);
   return (
     <PlainSheet title={t('board.display.keys.title')} closeLabel={t('common.close')} onClose={closeShortcutsHelp}>
-      <Notice kind="fault" action={<Button onClick={onTryAgain}>{t('common.tryAgain')}</Button>}>
-        {t('shell.chunkFailed.info')}
+      <Notice kind="fault" action={<Button onClick={part.tryAgain}>{said.again}</Button>}>
+        {said.info}
       </Notice>
     </PlainSheet>
   );
@@ -48,5 +50,5 @@ export function BoardKeys({ search }: { readonly search: RefObject<HTMLInputElem
   });
   if (!open) return null;
   if (help.kind === 'here') return <help.part.KeysHelp onClose={closeShortcutsHelp} />;
-  return help.kind === 'failed' ? <NotLoaded onTryAgain={help.tryAgain} /> : null;
+  return help.kind === 'failed' ? <NotLoaded part={help} /> : null;
 }
