@@ -146,6 +146,24 @@ describe('reading', () => {
     expect(await unreadOf(agent, busy)).toBe(0);
   });
 
+  test('a new account has not read what came after it was made, and nothing from before', async () => {
+    const room = await makeAgency(app, provider);
+    for (const text of ['last year', 'last month', 'yesterday']) await send(agent, text, {}, room);
+    await app.clock.advance(1_000);
+    const fresh = await person('staff', room);
+    expect(await unreadOf(fresh)).toBe(0);
+    expect((await read(fresh)).unread).toBe(0);
+    await send(agent, 'welcome', {}, room);
+    expect(await unreadOf(fresh)).toBe(1);
+    expect((await read(fresh)).unread).toBe(1);
+    // Nobody is said to have read what they never opened.
+    expect((await read(fresh)).reads.map(({ user_id }: { user_id: number }) => user_id)).not.toContain(fresh.user_id);
+    await app.clock.advance(1_000);
+    const newAgent = await person('agent', null);
+    const rooms = await app.call('listChatRooms', { token: newAgent.token, agency: 'all', query: {} });
+    expect(rooms.body.data.rows.every(({ unread }: { unread: number }) => unread === 0)).toBe(true);
+  });
+
   test('agents see the rooms that wait for an answer first', async () => {
     const [early, late, answered] = [
       await makeAgency(app, provider),

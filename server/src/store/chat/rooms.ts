@@ -13,7 +13,7 @@ import {
   type saveChatRoom,
   type UserId,
 } from '@wardlight/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Actor, changesOf, writeAudit } from '../audit/audit.ts';
 import { type Db, instant } from '../db/database.ts';
 import { type ChatUpdate, holdRoom, readMessage, touchRoom } from './messages.ts';
@@ -42,13 +42,18 @@ export async function readReads(db: Db, agencyId: AgencyId): Promise<ChatRead[]>
   return rows;
 }
 
+/** How far somebody has read; who has not read yet begins where the account did, not a year before. */
+const markOf = (agencyId: RawBuilder<unknown>, userId: UserId): RawBuilder<number> => sql<number>`coalesce(
+  (select r.message_id from chat_reads r where r.agency_id = ${agencyId} and r.user_id = ${userId}),
+  (select b.message_id from chat_messages b where b.agency_id = ${agencyId}
+    and b.at < (select u.created_at from users u where u.user_id = ${userId}) order by b.at desc, b.message_id desc limit 1),
+  0)`;
+
 /** Somebody else's that stand, after the own mark. */
 export async function countUnread(db: Db, agencyId: AgencyId, userId: UserId): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from chat_messages m
-    where m.agency_id = ${agencyId} and m.user_id <> ${userId} and m.withdrawn_at is null and m.message_id >
-      coalesce((select message_id from chat_reads where agency_id = ${agencyId} and user_id = ${userId}), 0)`.execute(
-    db,
-  );
+    where m.agency_id = ${agencyId} and m.user_id <> ${userId} and m.withdrawn_at is null
+      and m.message_id > ${markOf(sql`${agencyId}::int`, userId)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -67,8 +72,8 @@ export async function countUnreadOf(db: Db, agencyIds: readonly AgencyId[], user
   const { rows } = await sql<{ n: number }>`select count(*) as n from (
     select from unnest(${agencyIds}::int[]) as a (agency_id)
     cross join lateral (select from chat_messages m
-      where m.agency_id = a.agency_id and m.user_id <> ${userId} and m.withdrawn_at is null and m.message_id > coalesce(
-        (select r.message_id from chat_reads r where r.agency_id = a.agency_id and r.user_id = ${userId}), 0)) unread
+      where m.agency_id = a.agency_id and m.user_id <> ${userId} and m.withdrawn_at is null
+        and m.message_id > ${markOf(sql.ref('a.agency_id'), userId)}) unread
     limit ${mostChatUnread}) counted`.execute(db);
   return rows[0]?.n ?? 0;
 }
@@ -90,9 +95,9 @@ async function pageOfRooms(
     from agencies a
     left join lateral (select m.message_id, m.at from chat_messages m
       where m.agency_id = a.agency_id and m.withdrawn_at is null order by m.message_id desc limit 1) last on true
-    left join chat_reads mine on mine.agency_id = a.agency_id and mine.user_id = ${userId}
     left join lateral (select count(*) as n from chat_messages m where m.agency_id = a.agency_id
-      and m.user_id <> ${userId} and m.withdrawn_at is null and m.message_id > coalesce(mine.message_id, 0)) unread on true
+      and m.user_id <> ${userId} and m.withdrawn_at is null
+      and m.message_id > ${markOf(sql.ref('a.agency_id'), userId)}) unread on true
     left join lateral (select m.at from chat_messages m
       where m.agency_id = a.agency_id and m.by_role <> 'agent' and m.withdrawn_at is null and m.message_id > coalesce((
         select max(g.message_id) from chat_messages g where g.agency_id = a.agency_id and g.by_role = 'agent'

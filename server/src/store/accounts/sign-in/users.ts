@@ -2,7 +2,7 @@
 import type { AgencyId, Language, ProviderId, Role, UserId } from '@wardlight/contract';
 import type { Clock } from '../../../clock.ts';
 import { type Actor, writeAudit } from '../../audit/audit.ts';
-import type { Db } from '../../db/database.ts';
+import { type Db, instant } from '../../db/database.ts';
 import { type Account, accountColumns } from '../account.ts';
 import { aboutAccount } from '../account-audit.ts';
 import { codeTyped, makeCode, putCode } from './one-time-codes.ts';
@@ -128,9 +128,8 @@ export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endA
         .insertInto('users')
         .values({
           ...user,
-          username: user.username.trim(),
-          username_key: usernameKey(user.username),
-          ...(await hashPassword(password)),
+          ...{ username: user.username.trim(), username_key: usernameKey(user.username) },
+          ...{ ...(await hashPassword(password)), created_at: instant(clock.now()) },
         })
         .onConflict((conflict) => conflict.column('username_key').doNothing())
         .returning('user_id')
