@@ -10,7 +10,7 @@ import {
   type readChat,
 } from '@wardlight/contract';
 import { agencyId, currentUser, loggedAlert, userId } from '@wardlight/contract/testing';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setConnection } from '../../lib/browser/connection.ts';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
@@ -241,6 +241,22 @@ it('a picture that could not be read is asked for again, and its place keeps the
 });
 
 describe('as it is written', () => {
+  it('on glass Enter begins a new line, and nothing says that it sends', async () => {
+    const real = window.matchMedia;
+    window.matchMedia = (query) => ({ ...real(query), matches: query === '(pointer: coarse)' });
+    onTestFinished(() => {
+      window.matchMedia = real;
+    });
+    const { user } = await show();
+    await screen.findByText('text 1');
+    expect(screen.queryByText(/Enter/)).toBeNull();
+    expect(write().getAttribute('aria-describedby')).toBeNull();
+    await user.type(write(), 'first{Enter}second');
+    expect(write()).toHaveProperty('value', 'first\nsecond');
+    expect(server.callsOf('sendChat')).toEqual([]);
+    await user.clear(write());
+  });
+
   it('Enter sends, Shift+Enter does not, and neither does one that chooses a candidate', async () => {
     const { user } = await show();
     await screen.findByText('text 1');

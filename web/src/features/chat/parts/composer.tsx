@@ -62,6 +62,8 @@ export function Composer({ down, about, onSend }: ComposerProps) {
     send();
   };
 
+  const hint = hintOf(down);
+
   return (
     <form
       className={classes.composer}
@@ -77,7 +79,7 @@ export function Composer({ down, about, onSend }: ComposerProps) {
         className={classes.field}
         value={text}
         maxLength={mostChatText}
-        aria-describedby={`${id}-keys`}
+        aria-describedby={hint === null ? undefined : `${id}-keys`}
         onChange={(event) => draft.change({ text: event.currentTarget.value })}
         onKeyDown={keys}
         onPaste={(event) => {
@@ -107,9 +109,11 @@ export function Composer({ down, about, onSend }: ComposerProps) {
           {d('chat.send')}
         </Button>
       </div>
-      <p id={`${id}-keys`} className={classes.soft}>
-        {down ? d('chat.fileNeedsLine') : !isTouch() && d('chat.enterSends')}
-      </p>
+      {hint !== null && (
+        <p id={`${id}-keys`} className={classes.soft}>
+          {d(hint)}
+        </p>
+      )}
       <input
         ref={picker}
         type="file"
@@ -157,6 +161,11 @@ function Attached({ busy, names, onRemove }: AttachedProps) {
     </div>
   );
 }
+
+const hintOf = (down: boolean) => {
+  if (down) return 'chat.fileNeedsLine';
+  return isTouch() ? null : 'chat.enterSends';
+};
 
 /** A keyboard on glass has no Shift and Enter: Enter begins a new line there, and the button sends. */
 const isTouch = (): boolean => window.matchMedia?.('(pointer: coarse)').matches === true;
