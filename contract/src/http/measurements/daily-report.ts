@@ -17,6 +17,9 @@ import { readingMarkSchema } from './shapes.ts';
 
 export const mostMeasurementDays = 31;
 
+/** A kind without a reading for so long is none that this house measures: a quarter, because cholesterol is taken that seldom. */
+export const measuredWithinDays = 92;
+
 const values = z.array(z.nullable(z.number()));
 
 /**
@@ -83,6 +86,7 @@ export const measurementReportQuery = {
   from: dateFromText,
   /** Inclusive; left out = `from`. At most `mostMeasurementDays` days. */
   to: dateFromText,
+  /** Left out = those that are measured here. */
   kinds: z.optional(listFromText(measurementKindSchema)),
   /** Of the bed; empty = any. */
   floor: z._default(storableText({ most: 40 }), ''),
@@ -101,7 +105,10 @@ export const readMeasurementReport = route({
     from: reportDateSchema,
     to: reportDateSchema,
     dates: z.array(reportDateSchema),
+    /** Those asked for; where none were, the kinds that are measured here. */
     kinds: z.array(measurementKindSchema),
+    /** With a reading in the `measuredWithinDays` days up to `to`; all of them where nothing was measured. */
+    measured_kinds: z.array(measurementKindSchema),
     /** Today's date, of several agencies the latest. */
     today: reportDateSchema,
   }),

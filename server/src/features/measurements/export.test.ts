@@ -5,6 +5,8 @@ import {
   itemsOfKind,
   languages,
   type MeasurementKind,
+  measurementKinds,
+  type ProviderId,
   type ResidentId,
   type readMeasurementReport,
   type UserId,
@@ -22,6 +24,7 @@ import {
 } from '../../testing/index.ts';
 
 let app: TestApp;
+let provider: ProviderId;
 let agency: AgencyId;
 let token: string;
 let user: UserId;
@@ -30,7 +33,7 @@ let other: ResidentId;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const provider = await makeProvider(app);
+  provider = await makeProvider(app);
   agency = await makeAgency(app, provider);
   const account = await makeUser(app, 'staff', provider, agency);
   user = account.user_id;
@@ -90,6 +93,24 @@ test('the report has a row for each figure of the screen, and one for each kind 
   // The pulse that came with the first pressure is a pulse of the day, and which pulse is whose stands beside its mark.
   const pulses = rows.filter((row) => row[column('Measurement')] === 'Pulse' && row[column('Last')] != null);
   expect(pulses.map((row) => [row[column('Times')], row[column('Last')]])).toEqual([[1, 68]]);
+});
+
+test('kinds that nobody measures in this house are not listed as missing, unless they are asked for', async () => {
+  const kindsOf = async (query: object = {}, given: object = { token }) => {
+    const { kinds, measured_kinds } = (await app.call('readMeasurementReport', { ...given, query })).body.data;
+    return { kinds, measured_kinds };
+  };
+  const measured = measurementKinds.filter((kind) =>
+    ['bloodPressure', 'pulse', 'glucose', 'temperature', 'spo2'].includes(kind),
+  );
+  expect(await kindsOf()).toEqual({ kinds: measured, measured_kinds: measured });
+  expect(await kindsOf({ kinds: 'uricAcid' })).toEqual({ kinds: ['uricAcid'], measured_kinds: measured });
+  // A house that has just begun is shown what there is.
+  const fresh = await makeAgency(app, provider);
+  await makeBed(app, fresh);
+  const account = await makeUser(app, 'staff', provider, fresh);
+  const all = [...measurementKinds];
+  expect(await kindsOf({}, { token: (await signIn(app, account)).token })).toEqual({ kinds: all, measured_kinds: all });
 });
 
 test('a mark says which value it belongs to where that is not the last', async () => {

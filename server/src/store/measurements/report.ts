@@ -6,6 +6,7 @@ import {
   type MeasurementKind,
   type MeasurementReportRow,
   type MeasurementReportShow,
+  measuredWithinDays,
   measurementKinds,
   mostMeasurementDays,
   type ResidentId,
@@ -39,6 +40,7 @@ export interface ReportStretch {
   readonly to: string;
   readonly dates: readonly string[];
   readonly kinds: readonly MeasurementKind[];
+  readonly measured_kinds: readonly MeasurementKind[];
   readonly today: string;
 }
 
@@ -48,6 +50,15 @@ async function todayOf(db: Db, agencyIds: readonly AgencyId[], now: number): Pro
     where agency_id = any(${[...agencyIds]}::int[])`.execute(db);
   const dates = rows.map(({ timezone }) => dayIn(timezone, now)).toSorted();
   return dates.at(-1) ?? dayIn('UTC', now);
+}
+
+/** What is never measured here is not missing, and would be a column of "not measured". */
+async function measuredKinds(db: Db, agencyIds: readonly AgencyId[], to: string): Promise<readonly MeasurementKind[]> {
+  const { rows } = await sql<{ kind: MeasurementKind }>`select distinct kind from measurement_days
+    where agency_id = any(${[...agencyIds]}::int[])
+      and date between ${addDays(to, 1 - measuredWithinDays)}::date and ${to}::date`.execute(db);
+  const found = new Set(rows.map(({ kind }) => kind));
+  return found.size === 0 ? measurementKinds : measurementKinds.filter((kind) => found.has(kind));
 }
 
 /** @returns the field that is wrong: a day that has not come, an end before its begin, more days than a report has */
@@ -66,8 +77,9 @@ export async function stretchOf(
   if (addDays(from, mostMeasurementDays - 1) < to) return { wrong: 'to', problem: 'too_large' };
   const dates: string[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
-  const asked = new Set(wish.kinds ?? measurementKinds);
-  return { from, to, dates, kinds: measurementKinds.filter((kind) => asked.has(kind)), today };
+  const measured_kinds = await measuredKinds(db, agencyIds, to);
+  const asked = new Set(wish.kinds ?? measured_kinds);
+  return { from, to, dates, kinds: measurementKinds.filter((kind) => asked.has(kind)), measured_kinds, today };
 }
 
 const order: readonly SortColumn[] = [
@@ -198,11 +210,12 @@ export async function readReport(
 ): Promise<Report | { readonly wrong: 'from' | 'to'; readonly problem: 'too_large' | 'too_small' }> {
   const stretch = await stretchOf(db, agencyIds, wish, now);
   if ('wrong' in stretch) return stretch;
-  const { dates, kinds, ...rest } = stretch;
+  const { dates, kinds, measured_kinds, ...rest } = stretch;
   return {
     ...rest,
     dates: [...dates],
     kinds: [...kinds],
+    measured_kinds: [...measured_kinds],
     ...(await readReportRows(db, agencyIds, wish, stretch, wish)),
   };
 }

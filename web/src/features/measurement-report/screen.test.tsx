@@ -45,6 +45,7 @@ const report = (change: Partial<Report> = {}): Report => ({
   to: today,
   dates: [today],
   kinds: ['bloodPressure', 'spo2'],
+  measured_kinds: ['bloodPressure', 'spo2', 'glucose'],
   today,
   ...change,
 });
@@ -131,6 +132,14 @@ test('filters stand in the address, a name never does', async () => {
   await user.type(screen.getByRole('searchbox'), '王');
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ kinds: ['glucose'], show: 'missing', search: '王' }));
   expect(router.state.location.search).toBe('?kinds=glucose&show=missing');
+});
+
+test('only kinds that are measured here are offered, and one that the address names besides', async () => {
+  await show('/?kinds=uricAcid');
+  await rowOf('王秀英');
+  const offered = within(screen.getByRole('group', { name: '項目' })).getAllByRole('button');
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['血壓', '血氧', '血糖', '尿酸']);
+  expect(screen.getByRole('button', { name: '尿酸', pressed: true })).toBeTruthy();
 });
 
 test('dates the wrong way round and too many of them are said and ask for nothing', async () => {

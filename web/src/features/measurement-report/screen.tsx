@@ -110,7 +110,7 @@ function Answered({ title, asked, answer }: AnsweredProps) {
       {failure !== null && <ReadFailed {...failure} />}
       <PrintHead title={title} report={report} filter={asked.settled} shown={rows.length} />
       {report.to >= report.today && <Notice kind="info">{d('measurementReport.open')}</Notice>}
-      <Filters asked={asked} />
+      <Filters asked={asked} measured={report.measured_kinds} />
       {rows.length === 0 ? (
         <None asked={asked} />
       ) : (

@@ -2,7 +2,7 @@
 import '../../../ui/late/input.ts';
 import '../../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
-import { measurementKinds, measurementReportShows } from '@wardlight/contract';
+import { type MeasurementKind, measurementKinds, measurementReportShows } from '@wardlight/contract';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
 import { useMay } from '../../../lib/session/current-user.tsx';
@@ -13,12 +13,19 @@ import { classes } from '../classes.ts';
 import { isFiltered, showIn, toggled } from '../model.ts';
 import type { AskedReport } from '../use-asked.ts';
 
-export function Filters({ asked }: { readonly asked: AskedReport }) {
+interface FiltersProps {
+  readonly asked: AskedReport;
+  /** Of this house; what stands in the address besides can be taken out again. */
+  readonly measured: readonly MeasurementKind[];
+}
+
+export function Filters({ asked, measured }: FiltersProps) {
   const d = useDeskWords();
   const words = useMeasurementWords();
   const floors = useFloors(useMay('register.read'));
   const { search, floor, kinds, show } = asked.typed;
   const known = floor === '' || floors.includes(floor) ? floors : [floor, ...floors];
+  const offered = measurementKinds.filter((kind) => measured.includes(kind) || kinds.includes(kind));
   return (
     <>
       <div className={`never-on-paper ${classes.filters}`}>
@@ -55,7 +62,7 @@ export function Filters({ asked }: { readonly asked: AskedReport }) {
       </div>
       <fieldset className={`never-on-paper ${classes.kinds}`}>
         <legend className="heard-only">{d('measurementReport.kinds')}</legend>
-        {measurementKinds.map((kind) => (
+        {offered.map((kind) => (
           <button
             key={kind}
             type="button"
