@@ -40,6 +40,8 @@ export const residentRowClasses = {
 
 export const summaryFiltersClasses = {
   filters: 'risk-summary-filters-filters',
+  fold: 'risk-summary-filters-fold',
+  inside: 'risk-summary-filters-inside',
 } as const;
 
 export const summaryListClasses = {

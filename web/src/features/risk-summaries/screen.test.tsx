@@ -315,3 +315,21 @@ test('on a phone print and files are behind "More", so that the first resident i
   await user.click(more);
   expect(print?.open).toBe(true);
 });
+
+test('on a phone groups, search and floor are behind one button, which says how many filter; none is lost', async () => {
+  window.innerWidth = 375;
+  onTestFinished(followResizes());
+  const { user } = await renderScreen(<DailyScreen />);
+  const button = await screen.findByText('篩選條件');
+  const fold = button.closest('details');
+  expect(fold?.open).toBe(false);
+  await user.click(button);
+  const inside = within(fold as HTMLElement);
+  await user.selectOptions(await inside.findByRole('combobox', { name: '樓層' }), '2F');
+  await user.click(inside.getByRole('button', { name: /^\d+\s*高風險/ }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ floor: '2F', group: ['high'] }));
+  expect(screen.getByText('篩選條件 · 2')).toBeTruthy();
+  expect(inside.getByRole('searchbox')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '清除條件' }));
+  expect(await screen.findByText('篩選條件')).toBeTruthy();
+});

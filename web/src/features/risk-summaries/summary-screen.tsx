@@ -25,13 +25,14 @@ import { rowsAtOnce, type Summary, useExport, useSummary } from './api.ts';
 import { summaryScreenClasses as classes } from './classes.ts';
 import { isFiltered, type SummaryKind, shownGroups, toggled } from './model.ts';
 import { DateBar } from './parts/date-bar.tsx';
+import { FoldedFilters } from './parts/folded-filters.tsx';
 import { GroupCounters } from './parts/group-counters.tsx';
 import { MorningSummaryButton } from './parts/morning-summary.tsx';
 import { PrintHead } from './parts/print-head.tsx';
 import { SummaryFilters } from './parts/summary-filters.tsx';
 import { SummaryList } from './parts/summary-list.tsx';
 import { WhyDialog } from './parts/why-dialog.tsx';
-import { dayParam, useAsked, whyParam } from './use-asked.ts';
+import { type AskedSummary, dayParam, useAsked, whyParam } from './use-asked.ts';
 
 /** More than any facility has beds; as many as one file may hold is decided by the server. */
 const mostRowsOfFile = 50_000;
@@ -131,7 +132,6 @@ function Answered({ kind, title, asked, answer }: AnsweredProps) {
         <Spinner text={d('lists.loading')} />
       </div>
     );
-  const groups = shownGroups(summary.counts, asked.typed.groups);
   const rows = answer.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <>
@@ -145,15 +145,7 @@ function Answered({ kind, title, asked, answer }: AnsweredProps) {
         of={summary.total}
       />
       <News summary={summary} onDate={asked.goTo} />
-      {/* Of a day of which there is nothing, "0 high risk" would be a finding. */}
-      {(Object.keys(summary.counts).length > 0 || asked.typed.groups.length > 0) && (
-        <GroupCounters
-          groups={groups}
-          chosen={asked.typed.groups}
-          onToggle={(group) => asked.choose({ groups: toggled(asked.typed.groups, group) })}
-        />
-      )}
-      <SummaryFilters asked={asked} />
+      <Choices summary={summary} asked={asked} />
       {rows.length === 0 ? (
         <None asked={asked} />
       ) : (
@@ -173,6 +165,30 @@ function Answered({ kind, title, asked, answer }: AnsweredProps) {
       <Opened kind={kind} date={summary.date} />
     </>
   );
+}
+
+interface ChoicesProps {
+  readonly summary: Summary;
+  readonly asked: AskedSummary;
+}
+
+function Choices({ summary: { counts }, asked }: ChoicesProps) {
+  const { groups: chosen } = asked.typed;
+  const folded = useViewport().width < foldedBelowPx;
+  const choices = (
+    <>
+      {/* Of a day of which there is nothing, "0 high risk" would be a finding. */}
+      {(Object.keys(counts).length > 0 || chosen.length > 0) && (
+        <GroupCounters
+          groups={shownGroups(counts, chosen)}
+          chosen={chosen}
+          onToggle={(group) => asked.choose({ groups: toggled(chosen, group) })}
+        />
+      )}
+      <SummaryFilters asked={asked} folded={folded} />
+    </>
+  );
+  return folded ? <FoldedFilters asked={asked}>{choices}</FoldedFilters> : choices;
 }
 
 interface NewsProps {

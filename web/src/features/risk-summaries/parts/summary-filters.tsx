@@ -11,7 +11,13 @@ import { summaryFiltersClasses as classes } from '../classes.ts';
 import { isFiltered } from '../model.ts';
 import type { AskedSummary } from '../use-asked.ts';
 
-export function SummaryFilters({ asked }: { readonly asked: AskedSummary }) {
+interface SummaryFiltersProps {
+  readonly asked: AskedSummary;
+  /** What clears them stands beside them already. */
+  readonly folded: boolean;
+}
+
+export function SummaryFilters({ asked, folded }: SummaryFiltersProps) {
   const d = useDeskWords();
   const floors = useFloors(useMay('register.read'));
   const { search, floor } = asked.typed;
@@ -31,7 +37,7 @@ export function SummaryFilters({ asked }: { readonly asked: AskedSummary }) {
           onChange={(event) => asked.choose({ floor: event.currentTarget.value })}
         />
       )}
-      {isFiltered(asked.typed) && (
+      {!folded && isFiltered(asked.typed) && (
         <Button kind="plain" onClick={asked.clear}>
           {d('audit.clear')}
         </Button>
