@@ -96,7 +96,10 @@ test('the report has a row for each figure of the screen, and one for each kind 
 });
 
 test('kinds that nobody measures in this house are not listed as missing, unless they are asked for', async () => {
-  const kindsOf = async (query: object = {}, given: object = { token }) => {
+  const kindsOf = async (
+    query: Readonly<Record<string, string>> = {},
+    given: { readonly token?: string } = { token },
+  ) => {
     const { kinds, measured_kinds } = (await app.call('readMeasurementReport', { ...given, query })).body.data;
     return { kinds, measured_kinds };
   };

@@ -71,8 +71,14 @@ describe('as it is read', () => {
     const home = { agency_id: agencyId(1), name: '日安', contacts: [], revision: 0 };
     lists = { provider: { name: 'Provider', contacts: [], revision: 0 }, agencies: [home] };
     const empty = await renderScreen(<ContactScreen />);
-    const said = (await screen.findByText(/請先問當班的負責人.*由管理人員新增/)).closest<HTMLElement>('[role="status"]');
-    expect(within(said as HTMLElement).getByRole('link', { name: '客服聊天室' }).getAttribute('href')).toBe('/chat');
+    const said = (await screen.findByText(/請先問當班的負責人.*由管理人員新增/)).closest<HTMLElement>(
+      '[role="status"]',
+    );
+    expect(
+      within(said as HTMLElement)
+        .getByRole('link', { name: '客服聊天室' })
+        .getAttribute('href'),
+    ).toBe('/chat');
     empty.unmount();
     lists = { ...lists, provider: { ...lists.provider, contacts: [lin] } };
     await renderScreen(<ContactScreen />);
