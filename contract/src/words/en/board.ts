@@ -182,9 +182,6 @@ export const board = translated<typeof zhBoard>()({
   beds: {
     all: 'All beds',
     mine: 'My beds: {{n}}',
-    floors: 'Floors and beds',
-    choose: 'Choose my beds',
-    info: 'This choice is kept on this device. A bed that needs someone is still shown at the top.',
   },
   filter: 'Shown',
   edge: { above: 'Further up, needs someone: {{beds}}', below: 'Further down, needs someone: {{beds}}' },
@@ -225,19 +222,6 @@ export const board = translated<typeof zhBoard>()({
       mayDarken:
         'This screen may go dark. Set the device never to sleep, keep it on mains power and open this page by https.',
     },
-    keys: {
-      title: 'Keyboard',
-      tiles: 'Move between beds',
-      row: 'First and last bed of the row',
-      open: 'Open the bed',
-      claim: "Go to the button “I'm going”",
-      search: 'Search for a bed',
-      wall: 'Wall screen',
-      view: 'In an open bed: charts or table',
-      help: 'Show this list',
-      back: 'Back, or leave the wall screen',
-      switch: 'Use single keys',
-      info: 'When off, the arrow keys, Enter and Esc still work.',
-    },
+    keys: { title: 'Keyboard' },
   },
 });

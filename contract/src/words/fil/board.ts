@@ -186,9 +186,6 @@ export const board = translated<typeof zhBoard>()({
   beds: {
     all: 'Lahat ng kama',
     mine: 'Mga kama ko: {{n}}',
-    floors: 'Mga palapag at kama',
-    choose: 'Piliin ang mga kama ko',
-    info: 'Nakatago sa device na ito ang napili. Ang ibang kamang kailangang puntahan ay makikita pa rin sa itaas.',
   },
   filter: 'Ipinapakita',
   edge: { above: 'Sa itaas, kailangang puntahan: {{beds}}', below: 'Sa ibaba, kailangang puntahan: {{beds}}' },
@@ -229,19 +226,6 @@ export const board = translated<typeof zhBoard>()({
       mayDarken:
         'Maaaring kusang mamatay ang screen na ito. Itakda ang device na huwag mag-sleep, isaksak sa kuryente, at buksan ang page na ito sa https.',
     },
-    keys: {
-      title: 'Keyboard',
-      tiles: 'Lumipat sa ibang kama',
-      row: 'Una at huling kama ng hanay',
-      open: 'Buksan ang kama',
-      claim: 'Pumunta sa “Papunta na ako”',
-      search: 'Maghanap ng kama',
-      wall: 'Screen sa dingding',
-      view: 'Sa nakabukas na kama: tsart o talahanayan',
-      help: 'Ipakita ang listahang ito',
-      back: 'Bumalik, o umalis sa wall screen',
-      switch: 'Gamitin ang iisang pindot',
-      info: 'Kapag nakapatay, gumagana pa rin ang mga arrow, Enter at Esc.',
-    },
+    keys: { title: 'Keyboard' },
   },
 });

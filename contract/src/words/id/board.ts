@@ -190,9 +190,6 @@ export const board = translated<typeof zhBoard>()({
   beds: {
     all: 'Semua tempat tidur',
     mine: 'Tempat tidur saya: {{n}}',
-    floors: 'Lantai dan tempat tidur',
-    choose: 'Pilih tempat tidur saya',
-    info: 'Pilihan ini disimpan di perangkat ini. Tempat tidur lain yang perlu ditangani tetap tampil di atas.',
   },
   filter: 'Ditampilkan',
   edge: { above: 'Di atas, perlu ditangani: {{beds}}', below: 'Di bawah, perlu ditangani: {{beds}}' },
@@ -233,19 +230,6 @@ export const board = translated<typeof zhBoard>()({
       mayDarken:
         'Layar ini bisa padam sendiri. Atur perangkat agar tidak pernah tidur, colokkan ke listrik, dan buka halaman ini lewat https.',
     },
-    keys: {
-      title: 'Papan ketik',
-      tiles: 'Pindah antar tempat tidur',
-      row: 'Tempat tidur pertama dan terakhir di baris',
-      open: 'Buka tempat tidur',
-      claim: 'Ke tombol “Saya ke sana”',
-      search: 'Cari tempat tidur',
-      wall: 'Layar dinding',
-      view: 'Di tempat tidur yang terbuka: grafik atau tabel',
-      help: 'Tampilkan daftar ini',
-      back: 'Kembali, atau tutup layar dinding',
-      switch: 'Gunakan tombol tunggal',
-      info: 'Jika dimatikan, tombol panah, Enter, dan Esc tetap berfungsi.',
-    },
+    keys: { title: 'Papan ketik' },
   },
 });

@@ -186,9 +186,6 @@ export const board = translated<typeof zhBoard>()({
   beds: {
     all: 'すべてのベッド',
     mine: '担当ベッド：{{n}}',
-    floors: 'フロアとベッド',
-    choose: '担当ベッドを選ぶ',
-    info: 'この選択はこの端末に保存されます。ほかのベッドで対応が必要なときも、上に表示されます。',
   },
   filter: '表示中',
   edge: { above: '上に対応が必要：{{beds}}', below: '下に対応が必要：{{beds}}' },
@@ -229,19 +226,6 @@ export const board = translated<typeof zhBoard>()({
       mayDarken:
         'この画面は自動的に消えることがあります。端末をスリープしない設定にし、電源につなぎ、このページを https で開いてください。',
     },
-    keys: {
-      title: 'キーボード操作',
-      tiles: 'ベッド間を移動',
-      row: 'その行の最初・最後のベッドへ',
-      open: 'ベッドを開く',
-      claim: '「向かいます」ボタンへ',
-      search: 'ベッドを検索',
-      wall: '大画面表示',
-      view: '開いたベッドでグラフと表を切り替え',
-      help: 'この一覧を表示',
-      back: '戻る、または大画面表示を終了',
-      switch: '1 文字キーの操作を使う',
-      info: 'オフにしても、矢印キー・Enter・Esc は使えます。',
-    },
+    keys: { title: 'キーボード操作' },
   },
 });

@@ -208,9 +208,6 @@ export const board = {
   beds: {
     all: '全部床位',
     mine: '我的床位：{{n}}',
-    floors: '樓層與床位',
-    choose: '選擇我的床位',
-    info: '此選擇會保留在這台裝置上。其他床需要處理時，仍會顯示在最上方。',
   },
   filter: '目前顯示',
   edge: { above: '上方需要處理：{{beds}}', below: '下方需要處理：{{beds}}' },
@@ -250,20 +247,7 @@ export const board = {
       more: '另有 {{n}} 則',
       mayDarken: '這個螢幕可能會自己變暗。請把裝置設為永不休眠、接上電源，並用 https 開啟本頁。',
     },
-    keys: {
-      title: '鍵盤操作',
-      tiles: '在床位之間移動',
-      row: '到該列第一床、最後一床',
-      open: '開啟床位',
-      claim: '到「我去處理」按鈕',
-      search: '搜尋床位',
-      wall: '電視牆',
-      view: '在開啟的床位切換圖表與表格',
-      help: '顯示這個說明',
-      back: '返回，或離開電視牆',
-      switch: '使用單鍵操作',
-      info: '關閉後，方向鍵、Enter 和 Esc 仍可使用。',
-    },
+    keys: { title: '鍵盤操作' },
   },
 } as const satisfies {
   status: Record<BedStatus, string>;

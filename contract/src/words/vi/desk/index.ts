@@ -5,7 +5,9 @@ import { alertLog } from './alert-log.ts';
 import { announcements } from './announcements/words.ts';
 import { audit } from './audit.ts';
 import { beds } from './beds.ts';
+import { bedChoice } from './board/bed-choice.ts';
 import { bedDrawer } from './board/bed-drawer.ts';
+import { keysHelp } from './board/keys-help.ts';
 import { closing } from './closing.ts';
 import { chat } from './communication/chat.ts';
 import { contact } from './communication/contact.ts';
@@ -53,6 +55,7 @@ export const words = {
   announcements,
   audit,
   beds,
+  bedChoice,
   bedDrawer,
   closing,
   chat,
@@ -64,6 +67,7 @@ export const words = {
   gateways,
   handover,
   integrations,
+  keysHelp,
   labels,
   line,
   lists,

@@ -30,6 +30,8 @@ let window = phone;
 beforeEach(() => {
   clock = crankClock();
   window = phone;
+  // Files share one page: another one's choice would stay.
+  chooseOrder(null);
   setConnection('live', exampleAt);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockImplementation(() => window.height);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockImplementation(() => window.width);

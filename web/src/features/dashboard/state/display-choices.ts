@@ -17,8 +17,10 @@ export function chooseDensity(next: DensityChoice): void {
   density.set(next);
 }
 
-export function chooseOrder(next: Order): void {
-  kept.order.write(next);
+/** @param next null = as it comes */
+export function chooseOrder(next: Order | null): void {
+  if (next === null) kept.order.clear();
+  else kept.order.write(next);
   order.set(next);
 }
 

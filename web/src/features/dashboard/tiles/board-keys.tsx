@@ -7,7 +7,7 @@ import {
   useShortcutsHelpOpen,
 } from '../../../lib/browser/shortcuts.ts';
 import { useChunk } from '../../../lib/browser/use-chunk.ts';
-import { useWords } from '../../../lib/i18n/i18n.ts';
+import { bringDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
 import { type Missing, useNotLoaded } from '../../../lib/shell/not-loaded.ts';
 import { useWall } from '../../../lib/shell/wall.ts';
@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PlainSheet } from '../../../ui/plain-sheet.tsx';
 
-const loadHelp = () => import('./keys-help.tsx');
+const loadHelp = () => Promise.all([import('./keys-help.tsx'), bringDeskWords()]).then(([part]) => part);
 
 /** "I'm going" of the bed in focus; else of what needs someone most. */
 const claimOf = (): HTMLElement | null => {

@@ -7,25 +7,26 @@ import '../../../ui/late/overlay.ts';
 import '../../../ui/late/paper.ts';
 import { useEscape } from '../../../lib/browser/escape.ts';
 import { switchShortcuts, useShortcutsOn } from '../../../lib/browser/shortcuts.ts';
-import { useWords } from '../../../lib/i18n/i18n.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { classes } from './keys-help-classes.ts';
 
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useWords();
+  const d = useDeskWords();
   useEscape(true, onClose);
   const on = useShortcutsOn();
   const always: readonly (readonly [string, string])[] = [
-    ['← ↑ ↓ →', t('board.display.keys.tiles')],
-    ['Home End', t('board.display.keys.row')],
-    ['Enter', t('board.display.keys.open')],
-    ['Esc', t('board.display.keys.back')],
+    ['← ↑ ↓ →', d('keysHelp.tiles')],
+    ['Home End', d('keysHelp.row')],
+    ['Enter', d('keysHelp.open')],
+    ['Esc', d('keysHelp.back')],
   ];
   const single: readonly (readonly [string, string])[] = [
-    ['C', t('board.display.keys.claim')],
-    ['/', t('board.display.keys.search')],
-    ['W', t('board.display.keys.wall')],
-    ['T', t('board.display.keys.view')],
-    ['?', t('board.display.keys.help')],
+    ['C', d('keysHelp.claim')],
+    ['/', d('keysHelp.search')],
+    ['W', d('keysHelp.wall')],
+    ['T', d('keysHelp.view')],
+    ['?', d('keysHelp.help')],
   ];
   return (
     <Modal.Root opened onClose={onClose} centered closeOnEscape={false}>
@@ -40,9 +41,9 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
           <Keys keys={always} />
           <label className={classes.switch}>
             <input type="checkbox" checked={on} onChange={(event) => switchShortcuts(event.currentTarget.checked)} />
-            {t('board.display.keys.switch')}
+            {d('keysHelp.switch')}
           </label>
-          <p className={classes.info}>{t('board.display.keys.info')}</p>
+          <p className={classes.info}>{d('keysHelp.info')}</p>
           <Keys keys={single} off={!on} />
         </Modal.Body>
       </Modal.Content>

@@ -2,7 +2,7 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { BedId } from '@wardlight/contract';
 import { useMemo } from 'react';
-import { useWords } from '../../../lib/i18n/i18n.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { useBoard } from '../state/board-context.tsx';
 import { everyBed, isChosen, useChosenBeds } from '../state/chosen-beds.ts';
@@ -16,6 +16,7 @@ const switched = <T,>(among: readonly T[], one: T): T[] =>
 
 export function BedChoice() {
   const { t } = useWords();
+  const d = useDeskWords();
   const roster = useBoard(rosterOf);
   const floors = useMemo(() => floorsOf(inOrder(roster)), [roster]);
   const byBed = useMemo(() => new Map(roster.map((tile) => [tile.bed_id, tile])), [roster]);
@@ -25,9 +26,9 @@ export function BedChoice() {
   const nameOf = (floor: string): string => (floor === '' ? t('board.noFloor') : floor);
   return (
     <div className={classes.whole}>
-      <p className={classes.hint}>{t('board.beds.info')}</p>
+      <p className={classes.hint}>{d('bedChoice.info')}</p>
       <fieldset className={classes.group}>
-        <legend>{t('board.beds.floors')}</legend>
+        <legend>{d('bedChoice.floors')}</legend>
         <button type="button" aria-pressed={whole} onClick={() => choose({ ...everyBed, mine: chosen.mine })}>
           {t('board.beds.all')}
         </button>
@@ -54,7 +55,7 @@ export function BedChoice() {
         </button>
       </fieldset>
       <details>
-        <summary>{t('board.beds.choose')}</summary>
+        <summary>{d('bedChoice.choose')}</summary>
         {floors.map(({ floor, beds }) => (
           <fieldset key={floor} className={classes.group}>
             <legend>{nameOf(floor)}</legend>

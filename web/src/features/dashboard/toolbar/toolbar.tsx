@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
 import type { ComponentType, RefObject } from 'react';
 import { useChunk } from '../../../lib/browser/use-chunk.ts';
-import { useWords } from '../../../lib/i18n/i18n.ts';
+import { bringDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
 import { openAlertsPanel } from '../../../lib/shell/alerts-panel.ts';
 import type { BoardState } from '../../../live/board-state.ts';
@@ -31,7 +31,7 @@ interface ToolbarProps {
 
 const countOf = (state: BoardState): number => state.tiles.size;
 const loadView = () => import('./view-choices.tsx').then(({ ViewChoices }) => ViewChoices);
-const loadBeds = () => import('./bed-choice.tsx').then(({ BedChoice }) => BedChoice);
+const loadBeds = () => Promise.all([import('./bed-choice.tsx'), bringDeskWords()]).then(([{ BedChoice }]) => BedChoice);
 
 /** What a button unfolds, fetched when it is first unfolded. */
 function Late({ load }: { readonly load: () => Promise<ComponentType> }) {
