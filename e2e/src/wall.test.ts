@@ -1,6 +1,7 @@
 /** The board on a wall, in a real browser: large enough to be read from four metres, and left by Escape. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import { connectAsync } from 'mqtt';
 import { enter, openScreen, signIn, tileOf } from './person.ts';
 import { type SharedStack, test } from './shared-stack.ts';
@@ -95,7 +96,7 @@ test('the arrow keys walk over the tiles, axe accepts the grid in every density,
   for (const { bedId: bed } of ward.mats) await expect(tileOf(screen, bed)).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: words.board.display.view, exact: true }).click();
   for (const density of ['comfortable', 'compact', 'dense'] as const) {
-    await page.getByLabel(words.board.display.density.label).selectOption(words.board.display.density[density]);
+    await page.getByLabel(desk.viewChoices.density.label).selectOption(desk.viewChoices.density[density]);
     await expect(grid).toHaveAttribute('data-density', density);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');

@@ -202,18 +202,6 @@ export const board = translated<typeof zhBoard>()({
     told: 'Notifications of {{where}}',
     outThisHour: 'Times out of bed in the last hour: {{n}}',
     alarmed: 'With alerts',
-    density: {
-      label: 'Density',
-      auto: 'Automatic',
-      comfortable: 'Comfortable',
-      compact: 'Compact',
-      dense: 'Dense',
-    },
-    sort: {
-      label: 'Order',
-      bed: 'By bed',
-      urgency: 'Alerts first',
-    },
     wall: {
       open: 'Wall screen',
       leave: 'Leave the wall screen',

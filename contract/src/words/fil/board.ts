@@ -206,18 +206,6 @@ export const board = translated<typeof zhBoard>()({
     told: 'Mga abiso ng {{where}}',
     outThisHour: 'Umalis sa kama sa nakaraang oras: {{n}} beses',
     alarmed: 'May alerto',
-    density: {
-      label: 'Laki ng tile',
-      auto: 'Awtomatiko',
-      comfortable: 'Maluwag',
-      compact: 'Katamtaman',
-      dense: 'Siksik',
-    },
-    sort: {
-      label: 'Ayos',
-      bed: 'Ayon sa kama',
-      urgency: 'Una ang alerto',
-    },
     wall: {
       open: 'Screen sa dingding',
       leave: 'Umalis sa wall screen',

@@ -210,18 +210,6 @@ export const board = translated<typeof zhBoard>()({
     told: 'Pemberitahuan {{where}}',
     outThisHour: 'Bangun dari tempat tidur dalam satu jam terakhir: {{n}} kali',
     alarmed: 'Ada peringatan',
-    density: {
-      label: 'Kerapatan',
-      auto: 'Otomatis',
-      comfortable: 'Lapang',
-      compact: 'Sedang',
-      dense: 'Rapat',
-    },
-    sort: {
-      label: 'Urutan',
-      bed: 'Menurut tempat tidur',
-      urgency: 'Peringatan dahulu',
-    },
     wall: {
       open: 'Layar dinding',
       leave: 'Tutup layar dinding',

@@ -206,18 +206,6 @@ export const board = translated<typeof zhBoard>()({
     told: '{{where}}の通知',
     outThisHour: '過去 1 時間の離床 {{n}} 回',
     alarmed: 'アラートあり',
-    density: {
-      label: '表示密度',
-      auto: '自動',
-      comfortable: 'ゆったり',
-      compact: '標準',
-      dense: '高密度',
-    },
-    sort: {
-      label: '並び順',
-      bed: 'ベッド番号順',
-      urgency: 'アラートを先に',
-    },
     wall: {
       open: '大画面表示',
       leave: '大画面表示を終了',

@@ -202,18 +202,6 @@ export const board = translated<typeof zhBoard>()({
     told: 'การแจ้งของ{{where}}',
     outThisHour: 'ลุกจากเตียงในหนึ่งชั่วโมงที่ผ่านมา {{n}} ครั้ง',
     alarmed: 'มีการเตือน',
-    density: {
-      label: 'ความหนาแน่น',
-      auto: 'อัตโนมัติ',
-      comfortable: 'โปร่ง',
-      compact: 'ปานกลาง',
-      dense: 'แน่น',
-    },
-    sort: {
-      label: 'เรียงลำดับ',
-      bed: 'ตามเตียง',
-      urgency: 'การเตือนก่อน',
-    },
     wall: {
       open: 'จอผนัง',
       leave: 'ออกจากจอผนัง',

@@ -202,18 +202,6 @@ export const board = translated<typeof zhBoard>()({
     told: 'Thông báo của {{where}}',
     outThisHour: 'Rời giường trong một giờ qua: {{n}} lần',
     alarmed: 'Có cảnh báo',
-    density: {
-      label: 'Mật độ',
-      auto: 'Tự động',
-      comfortable: 'Thoáng',
-      compact: 'Vừa',
-      dense: 'Dày',
-    },
-    sort: {
-      label: 'Sắp xếp',
-      bed: 'Theo giường',
-      urgency: 'Cảnh báo trước',
-    },
     wall: {
       open: 'Màn hình treo tường',
       leave: 'Thoát màn hình treo tường',

@@ -228,18 +228,6 @@ export const board = {
     told: '{{where}}的通知',
     outThisHour: '過去一小時離床 {{n}} 次',
     alarmed: '有警示',
-    density: {
-      label: '密度',
-      auto: '自動',
-      comfortable: '寬鬆',
-      compact: '適中',
-      dense: '緊密',
-    },
-    sort: {
-      label: '排列',
-      bed: '依床號',
-      urgency: '警示優先',
-    },
     wall: {
       open: '電視牆',
       leave: '離開電視牆',

@@ -1,6 +1,6 @@
 /** The live board (specification §2 "Real-time dashboard"): who needs somebody, on one glance. */
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../../lib/browser/shortcuts.ts';
 import { useChunk } from '../../lib/browser/use-chunk.ts';
 import { useWords } from '../../lib/i18n/i18n.ts';
@@ -18,7 +18,7 @@ import classes from './screen.module.css';
 import { useBoardReading, useNotificationsReading } from './state/api.ts';
 import { BoardProvider, type Measurements, useBoard, useBoardStore } from './state/board-context.tsx';
 import { everyBed, useChosenBeds } from './state/chosen-beds.ts';
-import { useOrder } from './state/display-choices.ts';
+import { noteRows, useOrder } from './state/display-choices.ts';
 import type { BoardFilter } from './state/model.ts';
 import { BoardKeys } from './tiles/board-keys.tsx';
 import { Floors } from './tiles/floors.tsx';
@@ -106,8 +106,10 @@ function FilteredBoard({ scroller }: FilteredBoardProps) {
     moreHeadings: (overAll ? agencies : 0) + (grouped ? 1 : 0),
     moreRows: grouped ? 1 : 0,
   });
+  const inRows = fit?.size === 'row';
+  useEffect(() => noteRows(inRows), [inRows]);
   const [chosen, choose] = useChosenBeds();
-  const arrangement = useArrangement(filter, fit?.size === 'row');
+  const arrangement = useArrangement(filter, inRows);
   const shown = arrangement.floors.reduce((sum, floor) => sum + floor.beds.length, 0);
   const search = useRef<HTMLInputElement>(null);
   // Without the column there, what nobody watched would be told only to who opens the alerts.

@@ -8,6 +8,7 @@ import { beds } from './beds.ts';
 import { bedChoice } from './board/bed-choice.ts';
 import { bedDrawer } from './board/bed-drawer.ts';
 import { keysHelp } from './board/keys-help.ts';
+import { viewChoices } from './board/view-choices.ts';
 import { closing } from './closing.ts';
 import { chat } from './communication/chat.ts';
 import { contact } from './communication/contact.ts';
@@ -96,4 +97,5 @@ export const words = {
   telling,
   templates,
   turns,
+  viewChoices,
 } as const;

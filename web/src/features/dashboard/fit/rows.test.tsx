@@ -1,7 +1,7 @@
 /** The board in a narrow window: one bed under the other, what calls first, and nothing that grows under a finger. */
 import { act, screen, within } from '@testing-library/react';
 import type { Alert } from '@wardlight/contract';
-import { alert, alertId, bedId, bedLive, board, exampleAt, tile } from '@wardlight/contract/testing';
+import { alert, alertId, bedId, bedLive, board, exampleAt, tile, userId } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setConnection } from '../../../lib/browser/connection.ts';
 import { createBoardStore } from '../../../live/board-store.ts';
@@ -58,8 +58,20 @@ describe('rows', () => {
     expect(order().slice(0, 3)).toEqual([9, 1, 2]);
     expect(going(9)).not.toBeNull();
     await user.click(screen.getByRole('button', { name: '檢視' }));
-    await user.selectOptions(await screen.findByLabelText('排列'), '依床號');
+    const choice = await screen.findByLabelText<HTMLSelectElement>('排列');
+    expect(choice.value).toBe('urgency');
+    await user.selectOptions(choice, '依床號');
     expect(order().slice(0, 3)).toEqual([1, 2, 3]);
+  });
+
+  it('of what goes on although somebody went, says who that was', async () => {
+    const by = { user_id: userId(77), name: '王美玲' };
+    const before = exampleAt - 600_000;
+    await show([
+      on(4, { phase: 'claimed', claimed_by: by, claimed_at: before, still_at: exampleAt, cleared_at: null }),
+    ]);
+    expect(row(4).textContent).toContain('王美玲');
+    expect(row(4).textContent).toContain('仍未解除');
   });
 
   it('an alarm says why at once and grows its row only when nobody points at the rows', async () => {

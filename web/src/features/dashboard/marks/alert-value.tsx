@@ -107,5 +107,10 @@ function NowOf({ alert, bed, format }: Pick<AlertValueProps, 'alert' | 'format'>
   const t = useBoardWords();
   const markOf = useVitalMark();
   const live = useTile(bed)?.live;
-  return <span data-value=""> {valueNow(t, format, alert, live, markOf)}</span>;
+  return (
+    <span data-value="">
+      {' '}
+      <span className={classes.present}>{valueNow(t, format, alert, live, markOf)}</span> ·
+    </span>
+  );
 }

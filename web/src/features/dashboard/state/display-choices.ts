@@ -25,5 +25,10 @@ export function chooseOrder(next: Order | null): void {
 }
 
 export const useDensityChoice = (): DensityChoice => useStore(density);
+/** Whether beds stand one under the other now: which order the view shows as chosen depends on it. */
+const rows = createStore(false);
+export const noteRows = (shown: boolean): void => rows.set(shown);
+export const useShownInRows = (): boolean => useStore(rows);
+
 /** @param inRows as on a phone, where not every bed is in sight */
 export const useOrder = (inRows = false): Order => useStore(order) ?? (inRows ? 'urgency' : 'bed');

@@ -108,11 +108,12 @@ function TileOf({ tile, alerts, density, roomy, grown, isStop }: TileOfProps) {
 /** A row under a finger says why and does not grow: nothing may come under the finger. */
 function RowCalls({ alert, format }: { readonly alert: Alert; readonly format: Format }) {
   const t = useBoardWords();
+  const reason = [stillOf(t, alert), reasonOf(t, format, alert)].filter((part) => part !== null).join(' · ');
   return (
     <p className={classes.since}>
       <Age since={alert.started_at} until={alert.cleared_at} format={format} />
-      <strong className={alarmClasses.rowReason} title={reasonOf(t, format, alert)}>
-        {reasonOf(t, format, alert)}
+      <strong className={alarmClasses.rowReason} title={reason}>
+        {reason}
       </strong>
     </p>
   );

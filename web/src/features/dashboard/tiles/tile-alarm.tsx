@@ -45,7 +45,8 @@ export function TileAlarm({ alert, alerts, tile, format, density, roomy }: TileA
   const acts = mayRespond && (!dense || needsSomeone(alert) || alert.phase === 'cleared');
   const still = stillOf(t, alert);
   const blind = alert.no_data || live.status === 'disconnected';
-  const third = density === 'comfortable' && (
+  // A row has the line for who went before, and grows only while nobody points at it.
+  const third = (density === 'comfortable' || (density === 'row' && still !== null)) && (
     <>
       {still !== null && <Answer alert={alert} format={format} />}
       {still === null && blind && <p className={classes.doubt}>{noDataText(t, format, live)}</p>}
@@ -75,7 +76,7 @@ export function TileAlarm({ alert, alerts, tile, format, density, roomy }: TileA
             )}
             {small && still !== null && <StillSign text={still} />}
             <strong className={classes.named}>
-              {!small && (density !== 'comfortable' || measured) && still !== null && `${still} · `}
+              {!small && (third === false || measured) && still !== null && `${still} · `}
               {small || measured ? kind : reason}
             </strong>
             {/* After the kind, without which a number says nothing; it never gives way to it. */}
@@ -98,7 +99,7 @@ export function TileAlarm({ alert, alerts, tile, format, density, roomy }: TileA
         {measured && third !== false && <div className={classes.third}>{third}</div>}
       </div>
       {!measured && third}
-      <div className={classes.foot} data-density={density} {...focus}>
+      <div className={classes.foot} data-density={density} data-small={small || undefined} {...focus}>
         {!needsSomeone(alert) && !(dense && acts) && <Answer alert={alert} format={format} />}
         {acts && <NextStep lead={alert} alerts={alerts} />}
         {mayRespond && <WhoGoes lead={alert} alerts={alerts} />}

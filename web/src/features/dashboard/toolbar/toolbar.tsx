@@ -30,7 +30,8 @@ interface ToolbarProps {
 }
 
 const countOf = (state: BoardState): number => state.tiles.size;
-const loadView = () => import('./view-choices.tsx').then(({ ViewChoices }) => ViewChoices);
+const loadView = () =>
+  Promise.all([import('./view-choices.tsx'), bringDeskWords()]).then(([{ ViewChoices }]) => ViewChoices);
 const loadBeds = () => Promise.all([import('./bed-choice.tsx'), bringDeskWords()]).then(([{ BedChoice }]) => BedChoice);
 
 /** What a button unfolds, fetched when it is first unfolded. */

@@ -2,17 +2,18 @@
 import { IconDeviceTv, IconKeyboard } from '@tabler/icons-react';
 import { useId } from 'react';
 import { openShortcutsHelp } from '../../../lib/browser/shortcuts.ts';
-import { useWords } from '../../../lib/i18n/i18n.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
 import { useWall } from '../../../lib/shell/wall.ts';
 import { densityChoices, orders } from '../state/arrangement.ts';
-import { chooseDensity, chooseOrder, useDensityChoice, useOrder } from '../state/display-choices.ts';
+import { chooseDensity, chooseOrder, useDensityChoice, useOrder, useShownInRows } from '../state/display-choices.ts';
 import classes from './toolbar.module.css';
 
 export function ViewChoices() {
   const { t } = useWords();
+  const d = useDeskWords();
   const density = useDensityChoice();
-  const order = useOrder();
+  const order = useOrder(useShownInRows());
   const wall = useWall();
   // The worst stands first there, and numbers of beds say nothing on a wall without their agency.
   const overAll = useHere().scope === 'all';
@@ -20,15 +21,15 @@ export function ViewChoices() {
     <div className={classes.view}>
       {!overAll && (
         <Choice
-          label={t('board.display.sort.label')}
-          options={orders.map((value) => ({ value, text: t(`board.display.sort.${value}`) }))}
+          label={d('viewChoices.sort.label')}
+          options={orders.map((value) => ({ value, text: d(`viewChoices.sort.${value}`) }))}
           value={order}
           onChoose={chooseOrder}
         />
       )}
       <Choice
-        label={t('board.display.density.label')}
-        options={densityChoices.map((value) => ({ value, text: t(`board.display.density.${value}`) }))}
+        label={d('viewChoices.density.label')}
+        options={densityChoices.map((value) => ({ value, text: d(`viewChoices.density.${value}`) }))}
         value={density}
         onChoose={chooseDensity}
       />
