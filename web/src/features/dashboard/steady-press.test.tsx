@@ -284,6 +284,30 @@ describe('the alert center', () => {
     expect(claimed()).toEqual([idOf(red)]);
   });
 
+  it('a bar that goes with the first touch moves the page under the finger: the press is still that of its bed', async () => {
+    const resizes = followElements();
+    let grown = 0;
+    open = [first, red];
+    const { user } = await renderScreen(<OpenAlertsOnBoard board={store} choose={() => true} none="-" />);
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const card = this.getAttribute('data-card');
+      if (card === null) return new DOMRect(0, 0, 300, 170 + grown);
+      return card === 'bed 2' ? new DOMRect(0, 0, 300, 60 + grown) : new DOMRect(0, 60 + grown, 300, 100);
+    });
+    await screen.findByRole('button', { name: /^我去處理 207-2/ });
+    const layOut = () => {
+      for (const element of document.querySelectorAll('body *')) resizes.changed(element);
+    };
+    layOut();
+    await clock.advance(aimMs);
+    grown = 10;
+    layOut();
+    await clock.advance(aimMs - 1);
+    notePageMove(-61);
+    await user.pointer({ keys: '[MouseLeft]', target: claimButton('207-2'), coords: { clientX: 10, clientY: 90 } });
+    expect(claimed()).toEqual([idOf(red)]);
+  });
+
   it("a machine's clock that is set back holds no press up", async () => {
     const { user } = await phoneStrip();
     hear(red);

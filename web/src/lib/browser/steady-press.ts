@@ -131,9 +131,12 @@ export function useSteadyPress(list: RefObject<HTMLElement | null>, say: (key: s
     const [x, y] = [clientX - origin.left, clientY - origin.top];
     const index = places.current.findIndex((place) => place.key === key);
     const differs = (other: string | undefined): boolean => other !== undefined && other !== key;
-    if (elapsed() - pageMoved.at < aimMs && differs(at(places.current, index, x, y + pageMoved.by))) return true;
+    const isRecent = (moment: number): boolean => elapsed() - moment < aimMs;
+    // The point of the finger before the page moved: a bar that goes with the first touch moves it during this very press.
+    const earlier = isRecent(pageMoved.at) ? y + pageMoved.by : y;
+    if (differs(at(places.current, index, x, earlier)) && earlier !== y) return true;
     return before.current.some(
-      ({ until, places: then }) => elapsed() - until < aimMs && differs(at(then, index, x, y)),
+      ({ until, places: then }) => isRecent(until) && differs(at(then, index, x, until <= pageMoved.at ? earlier : y)),
     );
   };
 

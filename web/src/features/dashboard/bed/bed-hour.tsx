@@ -28,7 +28,7 @@ export function BedHourView({ hour, tile, hours, onHours, children }: BedHourPro
   const { t } = useWords();
   const d = useDeskWords();
   const [view, setView] = useState<View>('charts');
-  const hint = useShortcutsOn() ? t('board.drawer.viewHint') : undefined;
+  const hint = useShortcutsOn() ? d('bedDrawer.viewHint') : undefined;
   useSheetShortcuts({ t: () => setView((before) => (before === 'charts' ? 'table' : 'charts')) });
   const title = hours === 1 ? t('board.drawer.lastHour') : d('bedDrawer.lastHours', { n: String(hours) });
   return (
@@ -51,7 +51,7 @@ export function BedHourView({ hour, tile, hours, onHours, children }: BedHourPro
             <legend className="heard-only">{hint ?? title}</legend>
             {views.map((each) => (
               <button key={each} type="button" aria-pressed={view === each} onClick={() => setView(each)}>
-                {each === 'charts' ? t('board.drawer.asCharts') : t('board.drawer.asTable')}
+                {each === 'charts' ? d('bedDrawer.asCharts') : t('board.drawer.asTable')}
               </button>
             ))}
           </fieldset>
@@ -66,11 +66,12 @@ export function BedHourView({ hour, tile, hours, onHours, children }: BedHourPro
 
 function RangeOf({ hour, tile }: { readonly hour: BedHour; readonly tile: Tile }) {
   const { t } = useWords();
+  const d = useDeskWords();
   const format = useFormatOf(tile.agency_id);
   return (
     <span className={classes.soft}>
       {t('board.drawer.range', { from: format.clockOf(hour.from_at, hour.at), to: format.clock(hour.at) })} ·{' '}
-      {t('board.drawer.coverage', { percent: format.number(coverageOf(hour)) })}
+      {d('bedDrawer.coverage', { percent: format.number(coverageOf(hour)) })}
     </span>
   );
 }

@@ -47,6 +47,7 @@ export interface HourChartsProps {
 
 export function HourCharts({ hour, format, tile }: HourChartsProps) {
   const { t } = useWords();
+  const d = useDeskWords();
   const series = useMemo(() => seriesOf(hour), [hour]);
   const stretches = useMemo(() => stretchesOf(hour, (status) => t(`board.status.${status}`)), [hour, t]);
   const zone = useZoneOf(tile.agency_id);
@@ -76,10 +77,10 @@ export function HourCharts({ hour, format, tile }: HourChartsProps) {
         title={t('board.drawer.states')}
         lanes={lanes}
         stretches={stretches}
-        unseenLabel={t('board.drawer.unseen')}
+        unseenLabel={d('bedDrawer.unseen')}
         summary={stretches
           .map(({ from, to, label }) =>
-            t('board.drawer.stretch', { from: format.clock(from), to: format.clock(to), state: label }),
+            d('bedDrawer.stretch', { from: format.clock(from), to: format.clock(to), state: label }),
           )
           .join('. ')}
       />
@@ -94,13 +95,13 @@ export function HourCharts({ hour, format, tile }: HourChartsProps) {
         />
       ))}
       <BarChart
-        title={t('board.drawer.movement')}
-        unit={t('board.drawer.movementUnit')}
+        title={d('bedDrawer.movement')}
+        unit={d('bedDrawer.movementUnit')}
         points={series.movement}
         stepMs={hour.step_ms}
         ends={movementEnds}
         format={number}
-        summary={summary(t('board.drawer.movement'), series.movement, t('board.drawer.movementUnit'), number)}
+        summary={summary(d('bedDrawer.movement'), series.movement, d('bedDrawer.movementUnit'), number)}
       />
       <AlertMarks hour={hour} alerts={alerts} format={format} />
     </ChartStack>
@@ -135,6 +136,7 @@ interface Described {
 /** What the cursor says of its moment. */
 function useDescribe({ hour, stretches, vitals, alerts, format }: Described): (moment: number) => string {
   const { t } = useWords();
+  const d = useDeskWords();
   const figure = ({ points, decimals }: VitalLine, at: number): string => {
     const point = pointAt(points, at, hour.step_ms);
     if (point === null || point.value === null) return '–';
@@ -152,7 +154,7 @@ function useDescribe({ hour, stretches, vitals, alerts, format }: Described): (m
     const step = at - (at % hour.step_ms);
     return [
       format.clock(at),
-      stretches.find(({ from, to }) => at >= from && at < to)?.label ?? t('board.drawer.unseen'),
+      stretches.find(({ from, to }) => at >= from && at < to)?.label ?? d('bedDrawer.unseen'),
       ...vitals.map((vital) => `${t(`board.vital.${vital.name}`)} ${figure(vital, at)}`),
       ...alerts
         .filter(({ started_at }) => started_at >= step && started_at < step + hour.step_ms)

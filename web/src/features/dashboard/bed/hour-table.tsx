@@ -2,7 +2,7 @@
 import type { BedHour } from '@wardlight/contract';
 import { useMemo } from 'react';
 import type { Format } from '../../../lib/i18n/format.ts';
-import { useWords } from '../../../lib/i18n/i18n.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import type { Point } from '../../../ui/charts/series.ts';
 import { ownFrom, seriesOf, stretchesOf, vitalLinesOf } from '../state/hour.ts';
 import classes from './bed-drawer.module.css';
@@ -16,6 +16,7 @@ interface HourTableProps {
 
 export function HourTable({ hour, title, format }: HourTableProps) {
   const { t } = useWords();
+  const d = useDeskWords();
   const { rows, vitals } = useMemo(() => {
     const series = seriesOf(hour);
     const vitals = vitalLinesOf(hour, series);
@@ -49,7 +50,7 @@ export function HourTable({ hour, title, format }: HourTableProps) {
               </th>
             ))}
             <th scope="col">
-              {t('board.drawer.movement')} <small>{t('board.drawer.movementUnit')}</small>
+              {d('bedDrawer.movement')} <small>{d('bedDrawer.movementUnit')}</small>
             </th>
           </tr>
         </thead>
@@ -57,7 +58,7 @@ export function HourTable({ hour, title, format }: HourTableProps) {
           {rows.map((row) => (
             <tr key={row.at}>
               <th scope="row">{format.clock(row.at)}</th>
-              <td>{row.state ?? t('board.drawer.unseen')}</td>
+              <td>{row.state ?? d('bedDrawer.unseen')}</td>
               {vitals.map(({ name, decimals }, index) => (
                 <td key={name}>
                   {figure(row.values[index]?.value ?? null, decimals)}

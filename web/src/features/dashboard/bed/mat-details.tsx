@@ -21,7 +21,7 @@ export function MatDetails({ mat, lastDataAt, format }: MatDetailsProps) {
   const now = useDataNow();
   // What the mat said of its line is as old as the hour that was read; data that has just come proves more.
   const online = lastDataAt !== null && now - lastDataAt <= silentMs ? true : (mat?.online ?? false);
-  if (mat === null) return <p className={`${classes.section} ${classes.soft}`}>{t('board.drawer.noMat')}</p>;
+  if (mat === null) return <p className={`${classes.section} ${classes.soft}`}>{d('bedDrawer.noMat')}</p>;
   return (
     <section className={classes.section}>
       <details className={own.mat}>

@@ -51,4 +51,12 @@ export const bedDrawer = translated<typeof zh>()({
   frames: 'Messages received',
   rejected: 'Messages refused',
   noneRejected: 'None',
+  movement: 'Movement',
+  movementUnit: 's/min',
+  unseen: 'No data',
+  asCharts: 'Charts',
+  viewHint: 'Press T to switch between charts and table',
+  coverage: 'Time with data: {{percent}}%',
+  stretch: '{{from}} to {{to}}: {{state}}',
+  noMat: 'This bed has no mat, so it is not monitored.',
 });

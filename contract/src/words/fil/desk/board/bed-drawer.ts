@@ -51,4 +51,12 @@ export const bedDrawer = translated<typeof zh>()({
   frames: 'Mga natanggap na mensahe',
   rejected: 'Mga tinanggihang mensahe',
   noneRejected: 'Wala',
+  movement: 'Galaw',
+  movementUnit: 's/min',
+  unseen: 'Walang data',
+  asCharts: 'Mga tsart',
+  viewHint: 'Pindutin ang T para lumipat sa tsart o talahanayan',
+  coverage: 'Oras na may data: {{percent}}%',
+  stretch: '{{from}} hanggang {{to}}: {{state}}',
+  noMat: 'Walang mat ang kamang ito kaya hindi binabantayan.',
 });

@@ -51,4 +51,12 @@ export const bedDrawer = translated<typeof zh>()({
   frames: 'Pesan diterima',
   rejected: 'Pesan ditolak',
   noneRejected: 'Tidak ada',
+  movement: 'Gerakan',
+  movementUnit: 'dtk/mnt',
+  unseen: 'Tanpa data',
+  asCharts: 'Grafik',
+  viewHint: 'Tekan T untuk beralih antara grafik dan tabel',
+  coverage: 'Waktu dengan data: {{percent}}%',
+  stretch: '{{from}} sampai {{to}}: {{state}}',
+  noMat: 'Tempat tidur ini tanpa matras sensor, jadi tidak dipantau.',
 });

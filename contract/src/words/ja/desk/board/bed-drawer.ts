@@ -51,4 +51,12 @@ export const bedDrawer = translated<typeof zh>()({
   frames: '受信したデータ',
   rejected: '拒否したデータ',
   noneRejected: 'なし',
+  movement: '体動',
+  movementUnit: '秒/分',
+  unseen: 'データなし',
+  asCharts: 'グラフ',
+  viewHint: 'T キーでグラフと表を切り替え',
+  coverage: 'データのある時間：{{percent}}%',
+  stretch: '{{from}} から {{to}}：{{state}}',
+  noMat: 'このベッドにはマットがないため、見守りできません。',
 });

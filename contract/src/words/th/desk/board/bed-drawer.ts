@@ -51,4 +51,12 @@ export const bedDrawer = translated<typeof zh>()({
   frames: 'ข้อมูลที่ได้รับ',
   rejected: 'ข้อมูลที่ถูกปฏิเสธ',
   noneRejected: 'ไม่มี',
+  movement: 'การเคลื่อนไหว',
+  movementUnit: 'วินาที/นาที',
+  unseen: 'ไม่มีข้อมูล',
+  asCharts: 'กราฟ',
+  viewHint: 'กด T เพื่อสลับกราฟและตาราง',
+  coverage: 'เวลาที่มีข้อมูล: {{percent}}%',
+  stretch: '{{from}} ถึง {{to}}: {{state}}',
+  noMat: 'เตียงนี้ไม่มีแผ่นเซนเซอร์ จึงไม่ได้เฝ้าดู',
 });

@@ -51,4 +51,12 @@ export const bedDrawer = translated<typeof zh>()({
   frames: 'Tin đã nhận',
   rejected: 'Tin bị từ chối',
   noneRejected: 'Không có',
+  movement: 'Cử động',
+  movementUnit: 'giây/phút',
+  unseen: 'Không có dữ liệu',
+  asCharts: 'Biểu đồ',
+  viewHint: 'Nhấn T để chuyển giữa biểu đồ và bảng số',
+  coverage: 'Thời gian có dữ liệu: {{percent}}%',
+  stretch: '{{from}} đến {{to}}: {{state}}',
+  noMat: 'Giường này không có đệm cảm biến nên không được theo dõi.',
 });

@@ -49,4 +49,12 @@ export const bedDrawer = {
   frames: '收到的資料',
   rejected: '被拒絕的資料',
   noneRejected: '無',
+  movement: '動作',
+  movementUnit: '秒/分',
+  unseen: '沒有資料',
+  asCharts: '圖表',
+  viewHint: '按 T 鍵切換圖表與表格',
+  coverage: '有資料的時間：{{percent}}%',
+  stretch: '{{from}} 至 {{to}}：{{state}}',
+  noMat: '這張床沒有感測墊，無法監測。',
 } as const;
