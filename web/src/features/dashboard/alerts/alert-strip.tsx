@@ -119,13 +119,13 @@ function More({ cards }: { readonly cards: readonly AlertCard[] }) {
   const { t } = useWords();
   const mayOpenCenter = useMay('alerts.log');
   const title = t('alerts.strip.more', { n: String(cards.length), beds: placesOf(cards) });
-  // A network has no row of its own below: a phone names it too, and before the beds.
+  // A network has no tile of its own, so it is named before the beds.
   const networks = cards.filter(({ lead }) => lead.bed_no === null);
   const named = networks.length === 0 ? cards : [...networks, ...cards.filter((card) => !networks.includes(card))];
   const text = (
     <>
       <span aria-hidden="true">+{cards.length}</span>
-      <span className={classes.beds} data-network={networks.length > 0 || undefined} aria-hidden="true">
+      <span className={classes.beds} aria-hidden="true">
         {placesOf(named)}
       </span>
       <span className="heard-only">{title}</span>
