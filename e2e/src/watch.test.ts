@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Browser, expect, test } from '@playwright/test';
 import { logout, readUser } from '@wardlight/contract';
+import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import mqtt, { type MqttClient } from 'mqtt';
 import { aimAndPress, enter, openScreen, type Screen, signIn, tileOf } from './person.ts';
 import { createStack, type Stack, until, type Ward } from './stack.ts';
@@ -114,8 +115,8 @@ test('a wrong password and a foreign serial are refused, counted, and told with 
   const screen = await atTheBoard(browser);
   await tileOf(screen, own.bedId).getByRole('link').first().click();
   const drawer = screen.page.getByRole('dialog');
-  await expect(drawer).toContainText(screen.words.board.rejection.badCredentials);
-  await expect(drawer).toContainText(screen.words.board.rejection.foreignTopic);
+  await expect(drawer).toContainText(desk.bedDrawer.rejection.badCredentials);
+  await expect(drawer).toContainText(desk.bedDrawer.rejection.foreignTopic);
   await screen.page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   expect(screen.complaints).toEqual([]);

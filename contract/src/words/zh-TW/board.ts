@@ -1,4 +1,3 @@
-import type { RejectionReason } from '../../device/refusals.ts';
 import type { AbsenceReason, BedStatus, CareKind, Posture } from '../../vocabulary/beds.ts';
 import type { GapCause } from '../../vocabulary/watch-gaps.ts';
 
@@ -164,26 +163,6 @@ export const board = {
     unreadableSince: '請到床邊查看：感測墊有傳送資料，但 {{time}} 起都無法讀取',
     twoDevicesSince: '請到床邊查看：{{time}} 起有兩張感測墊共用一個序號',
   },
-  rejection: {
-    badCredentials: '密碼錯誤',
-    emptyClientId: '沒有用戶端代碼',
-    wrongClientId: '用戶端代碼不符',
-    foreignTopic: '發送到其他感測墊的主題',
-    unknownName: '名稱不明的訊息',
-    needlessFilter: '不需要的訂閱',
-    tooLarge: '資料太大',
-    notJson: '不是 JSON',
-    badShape: '欄位不符',
-    outOfRange: '數值超出範圍',
-    outOfTime: '時間與收到時相差超過 24 小時',
-    clockOff: '時鐘誤差超過 1 小時',
-    clockFlagged: '時鐘無法使用，以收到時間為準',
-    vitalsInEmptyBed: '空床卻有生命徵象',
-    tooFast: '傳送過快，已放慢接收',
-    takenOver: '被另一條連線取代',
-    notAssigned: '感測墊未指定床位',
-    unknownCommand: '回覆了未曾下達的指令',
-  },
   who: {
     title: '您是哪一位？',
     onDuty: '值班中',
@@ -232,7 +211,6 @@ export const board = {
 } as const satisfies {
   status: Record<BedStatus, string>;
   posture: Record<Posture, string>;
-  rejection: Record<RejectionReason, string>;
   absence: { reason: Record<AbsenceReason, string> } & Record<string, unknown>;
   care: { kind: Record<CareKind, string> } & Record<string, unknown>;
   gap: { cause: Record<GapCause, string> } & Record<string, unknown>;

@@ -60,10 +60,9 @@ interface RejectionsProps {
 }
 
 function Rejections({ rejected, format }: RejectionsProps) {
-  const { t } = useWords();
   const d = useDeskWords();
   const reasons = (Object.keys(rejected) as RejectionReason[]).filter((reason) => (rejected[reason] ?? 0) > 0);
-  const text = reasons.map((reason) => `${t(`board.rejection.${reason}`)} ${format.number(rejected[reason] ?? 0)}`);
+  const text = reasons.map((reason) => `${d(`bedDrawer.rejection.${reason}`)} ${format.number(rejected[reason] ?? 0)}`);
   return (
     <Fact name={d('bedDrawer.rejected')} value={text.length === 0 ? d('bedDrawer.noneRejected') : text.join(' · ')} />
   );

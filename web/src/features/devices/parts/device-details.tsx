@@ -182,7 +182,6 @@ function Sensors({ sensors }: Pick<Details, 'sensors'>) {
 
 function Rejections({ rejections }: Pick<Details, 'rejections'>) {
   const d = useDeskWords();
-  const { t } = useWords();
   const format = useFormat();
   return (
     <section aria-labelledby="device-rejections">
@@ -206,7 +205,7 @@ function Rejections({ rejections }: Pick<Details, 'rejections'>) {
             <tbody>
               {rejections.map(({ reason, count, last_at }) => (
                 <tr key={reason}>
-                  <th scope="row">{t(`board.rejection.${reason}`)}</th>
+                  <th scope="row">{d(`bedDrawer.rejection.${reason}`)}</th>
                   <td className={classes.number}>{format.number(count)}</td>
                   <td>{format.dateClock(last_at)}</td>
                 </tr>

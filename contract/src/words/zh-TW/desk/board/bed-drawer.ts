@@ -1,3 +1,4 @@
+import type { RejectionReason } from '../../../../device/refusals.ts';
 /** A bed's drawer: what it says beside the board's own words. */
 export const bedDrawer = {
   shown: '顯示多久',
@@ -57,4 +58,24 @@ export const bedDrawer = {
   coverage: '有資料的時間：{{percent}}%',
   stretch: '{{from}} 至 {{to}}：{{state}}',
   noMat: '這張床沒有感測墊，無法監測。',
-} as const;
+  rejection: {
+    badCredentials: '密碼錯誤',
+    emptyClientId: '沒有用戶端代碼',
+    wrongClientId: '用戶端代碼不符',
+    foreignTopic: '發送到其他感測墊的主題',
+    unknownName: '名稱不明的訊息',
+    needlessFilter: '不需要的訂閱',
+    tooLarge: '資料太大',
+    notJson: '不是 JSON',
+    badShape: '欄位不符',
+    outOfRange: '數值超出範圍',
+    outOfTime: '時間與收到時相差超過 24 小時',
+    clockOff: '時鐘誤差超過 1 小時',
+    clockFlagged: '時鐘無法使用，以收到時間為準',
+    vitalsInEmptyBed: '空床卻有生命徵象',
+    tooFast: '傳送過快，已放慢接收',
+    takenOver: '被另一條連線取代',
+    notAssigned: '感測墊未指定床位',
+    unknownCommand: '回覆了未曾下達的指令',
+  },
+} as const satisfies { rejection: Record<RejectionReason, string> } & Record<string, unknown>;
