@@ -4,7 +4,7 @@ import { route } from '../http/route.ts';
 import { instantSchema, userIdSchema } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
 
-/** A browser's own number, made by itself: whoever signs in there, it is the same loudspeaker. */
+/** A number that a browser makes for itself. It stays when another account signs in there: the loudspeaker is the same. */
 export const screenIdSchema = z.uuid();
 
 export const soundCheckSchema = z.object({

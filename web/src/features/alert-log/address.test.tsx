@@ -30,7 +30,7 @@ test('an address asks for what became of alerts, and for what they were closed a
   expect(queryOf(filter, zone)).toMatchObject({ outcome: 'suppressed', counted: 'told', reason: 'fall' });
 });
 
-test('an address asks for one bed, whoever lay there', () => {
+test('an address asks for one bed, with every resident who lay there', () => {
   const filter = filterIn(new URLSearchParams({ bed_id: '12' }), zone);
   expect(filter).toEqual({ ...everything, bed: '12' });
   expect(queryOf(filter, zone)).toMatchObject({ bed_id: '12', resident_id: undefined });

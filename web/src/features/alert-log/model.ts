@@ -31,7 +31,7 @@ export interface LogFilter {
   readonly delivery: readonly DeliveryState[];
   /** The id of one resident, whom another page asks about; '' = all. */
   readonly resident: string;
-  /** The id of one bed, whoever lay there; '' = all. */
+  /** The id of one bed, with every resident who lay there; '' = all. */
   readonly bed: string;
   /** The id of the alert template that residents have now; '' = any. */
   readonly template: string;

@@ -17,7 +17,7 @@ import { useSoundState } from '../../lib/sound/sound-unlock.ts';
 const ownNumber = shelf('localStorage', 'screen', screenIdSchema);
 let made: string | null = null;
 
-/** Of this browser, whoever signs in; where nothing can be kept, of this page. */
+/** The number of this browser, for every account that signs in; where nothing can be stored, the number of this page. */
 function screenId(): string {
   made = ownNumber.read() ?? made ?? newUuid();
   ownNumber.write(made);

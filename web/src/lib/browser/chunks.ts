@@ -40,7 +40,7 @@ export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
 export type Chunk<T> =
   | { readonly kind: 'coming' }
   | { readonly kind: 'here'; readonly part: T }
-  /** It is tried again by itself too; the button is for whoever does not want to wait. `isOld`: the server has another program by now. */
+  /** It is tried again by itself too; the button is for a user who does not want to wait. `isOld`: the server has a newer program. */
   | { readonly kind: 'failed'; readonly isOld: boolean; readonly tryAgain: () => void };
 
 type Settled<T> = Exclude<Chunk<T>, { readonly kind: 'coming' }>;
@@ -85,7 +85,7 @@ export async function arrivalOf<T>(load: () => Promise<T>): Promise<T> {
   const { state, want } = partOf(load);
   want();
   const isHere = (chunk: Chunk<T>): chunk is Chunk<T> & { kind: 'here' } => chunk.kind === 'here';
-  // Forgotten while it came: whoever waits still wants it, and asks only once.
+  // Forgotten while it came: those who wait still want it, and ask only once.
   const stop = state.subscribe(want);
   const { part } = await whenIt(state, isHere);
   stop();

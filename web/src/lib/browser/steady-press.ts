@@ -132,11 +132,12 @@ export function useSteadyPress(list: RefObject<HTMLElement | null>, say: (key: s
     const index = places.current.findIndex((place) => place.key === key);
     const differs = (other: string | undefined): boolean => other !== undefined && other !== key;
     const isRecent = (moment: number): boolean => elapsed() - moment < aimMs;
-    // The point of the finger before the page moved: a bar that goes with the first touch moves it during this very press.
-    const earlier = isRecent(pageMoved.at) ? y + pageMoved.by : y;
-    if (differs(at(places.current, index, x, earlier)) && earlier !== y) return true;
+    // A bar that goes with the first touch moves the page during this very press: before, the finger was at another point of the list.
+    const moved = isRecent(pageMoved.at) ? pageMoved.by : 0;
+    if (moved !== 0 && differs(at(places.current, index, x, y + moved))) return true;
     return before.current.some(
-      ({ until, places: then }) => isRecent(until) && differs(at(then, index, x, until <= pageMoved.at ? earlier : y)),
+      ({ until, places: then }) =>
+        isRecent(until) && differs(at(then, index, x, until <= pageMoved.at ? y + moved : y)),
     );
   };
 

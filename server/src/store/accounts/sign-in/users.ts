@@ -123,19 +123,7 @@ export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endA
   }
 
   return {
-    async create({ password, ...user }) {
-      const row = await db
-        .insertInto('users')
-        .values({
-          ...user,
-          ...{ username: user.username.trim(), username_key: usernameKey(user.username) },
-          ...{ ...(await hashPassword(password)), created_at: instant(clock.now()) },
-        })
-        .onConflict((conflict) => conflict.column('username_key').doNothing())
-        .returning('user_id')
-        .executeTakeFirst();
-      return (row?.user_id ?? null) as UserId | null;
-    },
+    create: (user) => insertUser(db, user, clock.now()),
     tryPassword,
     async authenticate(username, password) {
       const { account, stamp } = await tryPassword(username, password);
@@ -187,6 +175,23 @@ export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endA
       return made.code;
     },
   };
+}
+
+/** By the clock of the server, as all that is said in the chat: what is unread begins there. Null = the name is taken. */
+async function insertUser(db: Db, { password, ...user }: NewUser, now: number): Promise<UserId | null> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      ...user,
+      username: user.username.trim(),
+      username_key: usernameKey(user.username),
+      ...(await hashPassword(password)),
+      created_at: instant(now),
+    })
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return (row?.user_id ?? null) as UserId | null;
 }
 
 async function setLanguage(db: Db, userId: UserId, language: Language): Promise<void> {
