@@ -99,7 +99,9 @@ test('on a phone one writes in sight while messages scroll, also where a keyboar
   expect(await faultsOf(page)).toEqual([]);
   await message(phone, '備品 10').scrollIntoViewIfNeeded();
   await inSight();
-  await page.getByRole('button', { name: th.chat.newest, exact: true }).click();
+  // Its name counts what is unread: a message is read once it was in sight for a second, which a quick browser does not wait for.
+  const newest = page.getByRole('button', { name: th.chat.newest, exact: true });
+  await newest.or(page.getByRole('button', { name: filled(th.chat.lines, { n: '30' }), exact: true })).click();
   await field.focus();
   await page.setViewportSize({ width: 375, height: 480 });
   await inSight();

@@ -125,6 +125,10 @@ export const waitingSchema = z.object({
 export type WaitingMessage = z.infer<typeof waitingSchema>;
 export const outboxSchema = z.array(waitingSchema);
 
+/** Without those the room shows already: the channel may bring a message before the answer of its own call. */
+export const notYetIn = (room: RoomRead, waiting: readonly WaitingMessage[]): readonly WaitingMessage[] =>
+  waiting.filter(({ client_id }) => !room.messages.some((message) => message.client_id === client_id));
+
 /** Where a link leads; null = nowhere any more. That of an alert shows its whole life, also when it is over. */
 export function pathOfLink(link: ShownChatLink): string | null {
   switch (link.kind) {

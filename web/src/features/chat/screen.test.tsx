@@ -294,6 +294,23 @@ describe('as it is written', () => {
     expect(JSON.stringify({ ...window.sessionStorage })).not.toContain('while away');
   });
 
+  it('stored but not yet answered, it is shown once: as the channel brought it', async () => {
+    server.answer({ sendChat: () => unreachable });
+    const { user } = await show();
+    await screen.findByText('text 1');
+    await user.type(write(), 'shown once{Enter}');
+    await waitFor(() => expect(server.callsOf('sendChat')).not.toEqual([]));
+    const [tried] = server.callsOf('sendChat');
+    if (tried === undefined) throw new Error('nothing was sent');
+    const { client_id } = tried.body as Pick<ChatMessage, 'client_id'>;
+    publish({ messages: [message(3, { client_id, text: 'shown once', by: mine })], reads: [] });
+    await waitFor(() => expect(texts()).toContain('shown once'));
+    expect(screen.queryByText('連線恢復後送出')).toBeNull();
+    expect(screen.getAllByText('shown once')).toHaveLength(1);
+    // What waits would be sent by the tests that follow.
+    window.sessionStorage.clear();
+  });
+
   it('refused, it stays with the reason until it is tried again or removed', async () => {
     server.answer({ sendChat: () => refusal('invalid', { fields: { link: 'unknown_value' } }) });
     const { user } = await show();

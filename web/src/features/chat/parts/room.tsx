@@ -19,7 +19,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useNoteRead, useRoom, useTakeMessage } from '../api.ts';
 import { classes } from '../classes.ts';
-import { type ChatFeed, daysOf, readersOf, type ShownRoom } from '../model.ts';
+import { type ChatFeed, daysOf, notYetIn, readersOf, type ShownRoom } from '../model.ts';
 import { type Outbox, outboxOf } from '../outbox.ts';
 import type { ChosenLink } from './attach-dialog.tsx';
 import { Composer } from './composer.tsx';
@@ -106,7 +106,7 @@ function Messages({ room, me, outbox, older, onNewest, down }: MessagesProps) {
   const d = useDeskWords();
   const format = useFormat();
   const errorText = useErrorWords();
-  const waiting = useStore(outbox.waiting);
+  const waiting = notYetIn(room, useStore(outbox.waiting));
   const take = useTakeMessage(room.room.agency_id, me);
   const list = useRef<HTMLDivElement>(null);
   const [atFoot, setAtFoot] = useState(true);
