@@ -7,6 +7,8 @@ export * from './chat/routes.ts';
 export * from './chat/vocabulary.ts';
 export * from './device/frames.ts';
 export * from './device/refusals.ts';
+export * from './ecg/routes.ts';
+export * from './ecg/vocabulary.ts';
 export * from './errors.ts';
 export * from './http/accounts.ts';
 export * from './http/agencies.ts';

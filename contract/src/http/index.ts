@@ -2,6 +2,7 @@
 import { announcementRoutes } from '../announcements/routes.ts';
 import { appVersionRoutes } from '../app-versions/routes.ts';
 import { chatRoutes } from '../chat/routes.ts';
+import { ecgRoutes } from '../ecg/routes.ts';
 import { soundCheckRoutes } from '../shift/sound-checks.ts';
 import { readTonight } from '../shift/tonight.ts';
 import { accountRoutes } from './accounts.ts';
@@ -62,6 +63,7 @@ export const routes = {
   ...contactRoutes,
   ...announcementRoutes,
   ...chatRoutes,
+  ...ecgRoutes,
   ...appVersionRoutes,
   ...deviceRoutes,
   ...gatewayRoutes,

@@ -32,6 +32,8 @@ export interface Route {
   /** The body is one file, as it is (`application/octet-stream`), instead of JSON. */
   readonly upload?: {
     readonly mostBytes: number;
+    /** Or several, as `multipart/form-data`: the handler is given the body as it came, and its content type. */
+    readonly multipart?: true;
     /** Once it is here it waits in a queue of its own, which has bounds (docs/decisions/122). */
     readonly queued?: true;
   };

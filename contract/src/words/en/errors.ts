@@ -17,6 +17,10 @@ export const errors = translated<typeof zhErrors>()({
   chat_message_stands: 'A message can be taken back for two minutes; this one stands.',
   file_type_refused: 'This kind of file cannot be sent. Send a picture, PDF, Office file, plain text or video.',
   picture_too_large: 'The picture is too large. Make it smaller and send it again.',
+  ecg_part_missing:
+    'The file names another one that was not sent with it. Choose all files of the recording together, such as .hea and .dat.',
+  ecg_too_many_files: 'Too many files at once. Choose only those of one recording, at most 20.',
+  ecg_room_full: 'The space for this facility’s ECG files is used up. Ask the person who runs the server for more.',
   closing_stands: 'This closing can no longer be undone.',
   too_large: 'What was sent is too large.',
   unsupported_media: 'This kind of file or format is not supported.',

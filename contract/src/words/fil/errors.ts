@@ -18,6 +18,11 @@ export const errors = translated<typeof zhErrors>()({
   chat_message_stands: 'Sa loob lang ng dalawang minuto mababawi ang mensahe; hindi na ito mababawi.',
   file_type_refused: 'Hindi maipapadala ang ganitong file. Puwede ang larawan, PDF, Office file, text, o video.',
   picture_too_large: 'Masyadong malaki ang larawan. Paliitin at ipadala ulit.',
+  ecg_part_missing:
+    'May kailangang ibang file ang file na ito na hindi kasamang naipadala. Piliin nang sabay ang lahat ng file ng isang rekord, gaya ng .hea at .dat.',
+  ecg_too_many_files: 'Masyadong maraming file nang sabay. Piliin lamang ang mga file ng isang rekord, hanggang 20.',
+  ecg_room_full:
+    'Puno na ang espasyo para sa mga ECG file ng pasilidad na ito. Humingi ng dagdag sa namamahala ng server.',
   closing_stands: 'Hindi na mababawi ang pagsasarang ito.',
   too_large: 'Masyadong malaki ang ipinadala.',
   unsupported_media: 'Hindi suportado ang ganitong file o format.',

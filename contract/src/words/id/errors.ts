@@ -17,6 +17,10 @@ export const errors = translated<typeof zhErrors>()({
   chat_message_stands: 'Pesan hanya bisa ditarik dalam dua menit; pesan ini tidak bisa lagi.',
   file_type_refused: 'Jenis berkas ini tidak bisa dikirim. Kirim gambar, PDF, berkas Office, teks, atau video.',
   picture_too_large: 'Gambar terlalu besar. Perkecil lalu kirim lagi.',
+  ecg_part_missing:
+    'File ini memerlukan file lain yang tidak ikut dikirim. Pilih semua file dari satu rekaman sekaligus, misalnya .hea dan .dat.',
+  ecg_too_many_files: 'Terlalu banyak file sekaligus. Pilih hanya file dari satu rekaman, paling banyak 20.',
+  ecg_room_full: 'Ruang untuk file EKG fasilitas ini sudah penuh. Mintalah tambahan kepada pengelola server.',
   closing_stands: 'Penutupan ini sudah tidak dapat dibatalkan.',
   too_large: 'Data yang dikirim terlalu besar.',
   unsupported_media: 'Jenis berkas atau format ini tidak didukung.',

@@ -17,6 +17,10 @@ export const errors = translated<typeof zhErrors>()({
   chat_message_stands: '送信から 2 分を過ぎたメッセージは取り消せません。',
   file_type_refused: 'この種類のファイルは送れません。画像、PDF、Office ファイル、テキスト、動画を送れます。',
   picture_too_large: '画像が大きすぎます。小さくしてからもう一度送ってください。',
+  ecg_part_missing:
+    'このファイルが必要とする別のファイルが一緒に送られていません。同じ記録のファイル（.hea と .dat など）をまとめて選んでください。',
+  ecg_too_many_files: '一度に選んだファイルが多すぎます。一つの記録のファイルだけを、20 個まで選んでください。',
+  ecg_room_full: 'この施設の心電図ファイルの保存容量がいっぱいです。サーバーの管理者に増量を依頼してください。',
   closing_stands: 'この終了はもう取り消せません。',
   too_large: '送信した内容が大きすぎます。',
   unsupported_media: 'このファイルや形式には対応していません。',

@@ -17,6 +17,10 @@ export const errors = translated<typeof zhErrors>()({
   chat_message_stands: 'Chỉ thu hồi được tin nhắn trong hai phút; tin này không thu hồi được nữa.',
   file_type_refused: 'Không gửi được loại tệp này. Hãy gửi ảnh, PDF, tệp Office, văn bản hoặc video.',
   picture_too_large: 'Ảnh quá lớn. Hãy thu nhỏ rồi gửi lại.',
+  ecg_part_missing:
+    'Tệp này cần một tệp khác nhưng tệp đó chưa được gửi kèm. Hãy chọn cùng lúc tất cả các tệp của một bản ghi, ví dụ .hea và .dat.',
+  ecg_too_many_files: 'Quá nhiều tệp cùng lúc. Chỉ chọn các tệp của một bản ghi, tối đa 20 tệp.',
+  ecg_room_full: 'Dung lượng dành cho tệp điện tâm đồ của cơ sở này đã hết. Hãy nhờ người quản lý máy chủ tăng thêm.',
   closing_stands: 'Không thể hủy việc đóng này nữa.',
   too_large: 'Dữ liệu gửi đi quá lớn.',
   unsupported_media: 'Không hỗ trợ loại tệp hoặc định dạng này.',
