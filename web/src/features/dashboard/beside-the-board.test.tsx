@@ -171,6 +171,21 @@ test('of an outage each bed is ticked on a round, with who and when; what was no
   await screen.findByText(/無法登記巡視/);
 });
 
+test('beside people in need a long round is folded, and opens with a press', async () => {
+  const [bed] = out.outage?.beds ?? [];
+  if (bed === undefined || out.outage === null) throw new Error('the example has no beds');
+  const beds = [1, 2, 3, 4, 5].map((n) => ({ ...bed, bed_id: bedId(n), bed_no: `10${n}` }));
+  const long = { ...out, outage: { ...out.outage, beds } };
+  server.answer({ readBoard: () => board({ alerts: [long, alert({ alert_id: alertId(900) })] }) });
+  const { user } = await renderScreen(
+    <OpenAlertsOnBoard board={createBoardStore()} choose={() => true} none="none of these" />,
+  );
+  const summary = await screen.findByText(/已巡視 0／5 床/);
+  expect(summary.closest('details')?.open).toBe(false);
+  await user.click(summary);
+  expect(summary.closest('details')?.open).toBe(true);
+});
+
 describe('a tick on a round', () => {
   const seenBy = (user_id: number, at: number): Alert => {
     const [first, second] = out.outage?.beds ?? [];

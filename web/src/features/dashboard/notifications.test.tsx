@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { NotifyGroup } from '@wardlight/contract';
+import type { Alert, NotifyGroup } from '@wardlight/contract';
 import { notifyLiveMs, notifyRefreshMs } from '@wardlight/contract';
 import { alert, alertId, bedId, board, exampleAt, notifyGroup, residentId } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -108,6 +108,20 @@ describe('the notification list', () => {
     const [here, before] = screen.getByRole('list', { name: '6 床的通知' }).children;
     expect(here?.textContent).not.toMatch(/\d 床/);
     expect(before?.textContent).toContain('12 床');
+  });
+
+  it('says which of them are over', async () => {
+    const { store } = await showBoard();
+    await screen.findByText('過去一小時沒有通知。');
+    const news = told(1, exampleAt);
+    const about = news.notifies[0]?.alert_id ?? alertId(0);
+    const push = (alerts: readonly Alert[], notifies: readonly NotifyGroup[]) =>
+      act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts, notifies }));
+    push([alert({ alert_id: about })], [news]);
+    const line = () => screen.getByRole('list', { name: '12 床的通知' }).textContent;
+    expect(line()).not.toContain('已結束');
+    push([alert({ alert_id: about, phase: 'closed', closed_at: exampleAt })], []);
+    expect(line()).toContain('已結束');
   });
 
   it('is read again after every snapshot', async () => {

@@ -125,7 +125,7 @@ function More({ cards }: { readonly cards: readonly AlertCard[] }) {
   const text = (
     <>
       <span aria-hidden="true">+{cards.length}</span>
-      <span className={classes.beds} aria-hidden="true">
+      <span className={classes.beds} data-network={networks.length > 0 || undefined} aria-hidden="true">
         {placesOf(named)}
       </span>
       <span className="heard-only">{title}</span>

@@ -87,6 +87,7 @@ function Group({ group }: { readonly group: NotifyGroup }) {
 function Told({ notify, group }: { readonly notify: Notify; readonly group: NotifyGroup }) {
   const { t } = useWords();
   const format = useFormatOf(group.agency_id);
+  const isOver = useBoard((state) => state.source !== 'none' && !state.alerts.has(notify.alert_id));
   return (
     <li className={classes.told}>
       <time dateTime={new Date(notify.created_at).toISOString()}>{format.clockOf(notify.created_at, serverNow())}</time>
@@ -97,6 +98,8 @@ function Told({ notify, group }: { readonly notify: Notify; readonly group: Noti
           <span className={classes.soft}> · {t('board.bed', { bed: notify.bed_no })}</span>
         )}
         {notify.change !== 'raised' && <span className={classes.soft}> · {t(`alerts.change.${notify.change}`)}</span>}
+        {/* Only open alerts need anybody: what is over says so. */}
+        {isOver && notify.change !== 'closed' && <span className={classes.soft}> · {t('alerts.phase.closed')}</span>}
       </span>
     </li>
   );

@@ -12,12 +12,14 @@ import { useHere } from '../../../lib/session/current-user.tsx';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { useMayRespond } from '../state/api.ts';
 import { useBoardStore, useFormatOf } from '../state/board-context.tsx';
+import { useOpenCards } from '../state/open-alerts.ts';
 import { useOnePress } from '../state/use-one-press.ts';
 import classes from './outage-rounds.module.css';
 
 type Bed = Outage['beds'][number];
 type Seen = NonNullable<Bed['seen']>;
 
+const mostBesideOthers = 3;
 /** One's own slip is taken back without a question for this long. */
 const ownSlipMs = 60_000;
 
@@ -26,16 +28,21 @@ export function OutageRounds({ alert }: { readonly alert: Alert }) {
   const format = useFormatOf(alert.agency_id);
   const beds = alert.outage?.beds ?? [];
   const done = beds.filter(({ seen }) => seen !== null).length;
+  // A long list would push the cards of people out of sight: beside others it opens with a press.
+  const { cards } = useOpenCards();
+  const [open, setOpen] = useState(cards.length < 2 || beds.length <= mostBesideOthers);
   return (
-    <fieldset className={classes.rounds}>
-      <legend className={classes.title}>
+    <details className={classes.rounds} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={classes.title}>
         {d('alertLog.rounds.title')} ·{' '}
         {d('alertLog.rounds.progress', { done: format.number(done), total: format.number(beds.length) })}
-      </legend>
-      {beds.map((bed) => (
-        <Tick key={bed.bed_id} alert={alert} bed={bed} format={format} />
-      ))}
-    </fieldset>
+      </summary>
+      <fieldset className={classes.beds} aria-label={d('alertLog.rounds.title')}>
+        {beds.map((bed) => (
+          <Tick key={bed.bed_id} alert={alert} bed={bed} format={format} />
+        ))}
+      </fieldset>
+    </details>
   );
 }
 
