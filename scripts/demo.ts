@@ -41,6 +41,8 @@ interface Gateway {
   readonly family: string;
   readonly key: string;
   readonly where: string;
+  readonly zone: string;
+  readonly resident?: { readonly name: string; readonly gender: string; readonly birthday: string };
 }
 interface Mat {
   readonly serial: string;
@@ -245,6 +247,25 @@ async function startSimulator(log: Log): Promise<void> {
   });
 }
 
+/** One ECG of a resident, made in software: started again it sends the same file, which the server knows. */
+function sendEcg(log: Log): void {
+  const [gateway] = readKept<Gateway[]>('gateways.json');
+  if (gateway?.resident === undefined) return;
+  const { key, zone, resident } = gateway;
+  const start = new Date(readKept<History>('history.json').live_from).toLocaleString('sv-SE', { timeZone: zone });
+  const person = ['--name', resident.name, '--born', resident.birthday.replaceAll('-', '')];
+  const sex = ['--sex', resident.gender === 'female' ? 'F' : 'M'];
+  // Not among the arguments, which every user of this machine may list.
+  const keyFile = kept('gateway-key.txt');
+  writeFileSync(keyFile, key, { mode: 0o600 });
+  const to = ['--url', `http://127.0.0.1:${port}`, '--key-file', keyFile, '--start', start.replaceAll(/\D/g, '')];
+  const args = ['simulator/src/ecg/main.ts', ...to, ...person, ...sex];
+  // Without it the demo is as alive: what went wrong stands in the log.
+  void finish({ name: 'ecg', args, log }).catch((error: unknown) =>
+    log.write(`ecg: ${error instanceof Error ? error.message : String(error)}\n`),
+  );
+}
+
 function welcome(): void {
   const accounts = readKept<Account[]>('accounts.json');
   const free = readKept<Mat[]>('mats.json').find((mat) => mat.free);
@@ -297,6 +318,7 @@ async function main(): Promise<void> {
   await startServer(logs.server);
   await startSimulator(logs.rest);
   welcome();
+  sendEcg(logs.rest);
   liveWeeks(logs.rest);
 }
 

@@ -24,7 +24,8 @@ export async function makeGateways(
   const keys: KeptGateways[number][] = [];
   const made: DemoGateway[] = [];
   for (const [index, agencyId] of agencyIds.entries()) {
-    const { name: where = '', timezone = 'UTC' } = plans[index] ?? {};
+    const { name: where = '', timezone = 'UTC', people } = plans[index] ?? {};
+    const [resident] = people?.(1) ?? [];
     const kept = known.find((one) => one.where === where);
     let found = kept === undefined ? null : await measurements.findKey(kept.key);
     let key = kept?.key ?? '';
@@ -39,7 +40,7 @@ export async function makeGateways(
       found = await measurements.findKey(key);
     }
     if (found === null) continue;
-    keys.push({ family: 'fora', key, where });
+    keys.push({ family: 'fora', key, where, zone: timezone, ...(resident === undefined ? {} : { resident }) });
     made.push({ gateway: found, timezone });
   }
   await files.writeGateways(keys);

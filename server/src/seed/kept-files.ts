@@ -32,7 +32,16 @@ const keptAccountsSchema = z.array(
 );
 export type KeptAccounts = z.infer<typeof keptAccountsSchema>;
 
-const keptGatewaysSchema = z.array(z.object({ family: meterFamilySchema, key: z.string(), where: z.string() }));
+const keptGatewaysSchema = z.array(
+  z.object({
+    family: meterFamilySchema,
+    key: z.string(),
+    where: z.string(),
+    zone: z.optional(zoneSchema),
+    /** Under whose name the simulator sends an ECG. */
+    resident: z.optional(z.object({ name: z.string(), gender: z.string(), birthday: z.string() })),
+  }),
+);
 export type KeptGateways = z.infer<typeof keptGatewaysSchema>;
 
 /** Instants: the weeks before are lived from `past_from`, last night and everything since from `live_from`. */
