@@ -9,6 +9,7 @@ import { bedsScale } from './scales/beds.ts';
 import { board } from './scales/board.ts';
 import { chain } from './scales/chain.ts';
 import { dearCalls } from './scales/dear-calls.ts';
+import { ecg } from './scales/ecg.ts';
 import { engine } from './scales/engine.ts';
 import { fanout } from './scales/fanout.ts';
 import { firstLoad } from './scales/first-load.ts';
@@ -48,6 +49,7 @@ const scales: readonly Scale[] = [
   reports,
   reportPage,
   measurements,
+  ecg,
   memory,
 ];
 
