@@ -1,0 +1,28 @@
+/** Times on the machine's own clock. */
+
+export interface WallParts {
+  readonly year: number;
+  /** 1–12 */
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  /** Added; may be more than a second, or negative. */
+  readonly ms: number;
+}
+
+/** @returns `yyyy-MM-ddTHH:mm:ss.SSS`; null for a day or time that no calendar or clock has, or a year outside 1900–2999 */
+export function wallTime({ year, month, day, hour, minute, second, ms }: WallParts): string | null {
+  const at = Date.UTC(year, month - 1, day, hour, minute, second);
+  if (!(year >= 1_900 && year <= 2_999) || Number.isNaN(at)) return null;
+  const same = new Date(at)
+    .toISOString()
+    .startsWith(`${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`);
+  if (!same) return null;
+  const later = new Date(at + Math.round(ms));
+  const laterYear = later.getUTCFullYear();
+  return laterYear >= 1_900 && laterYear <= 2_999 ? later.toISOString().slice(0, 23) : null;
+}
+
+const two = (n: number): string => String(n).padStart(2, '0');

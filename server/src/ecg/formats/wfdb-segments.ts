@@ -1,0 +1,109 @@
+/** WFDB records in several pieces: each is a record of its own, and a master header says how they follow one another. */
+import { mostEcgLeads } from '@wardlight/contract';
+import { type GivenFile, NotDrawn, PartMissing, type ReadLead } from '../shape.ts';
+import { boundSamples, MISSING } from './leads.ts';
+import { type NoticeList, noticeList } from './notice-list.ts';
+import { parseWfdbHeader, type SegmentLine, type WfdbHeader } from './wfdb-header.ts';
+import { findFile, type Lead, leadsOf, type RecordLead, readRecord } from './wfdb-record.ts';
+
+interface Segment {
+  /** Null = a gap. */
+  readonly header: WfdbHeader | null;
+  readonly frames: number;
+}
+
+interface Pieces {
+  readonly segments: readonly Segment[];
+  /** Pieces may have other signals each; then they are known by name, else by their place. */
+  readonly variable: boolean;
+}
+
+const headerOf = (files: readonly GivenFile[], { record }: SegmentLine): WfdbHeader => {
+  const file = findFile(files, `${record}.hea`);
+  if (file === undefined) throw new PartMissing('the header of a segment');
+  const header = parseWfdbHeader(file.content);
+  if (header === undefined || header.segments !== null) throw new NotDrawn('broken');
+  return header;
+};
+
+function piecesOf(master: WfdbHeader, files: readonly GivenFile[]): Pieces {
+  const lines = master.segments ?? [];
+  // A piece of time happens once. Named a hundred thousand times, it would be read as often.
+  const records = lines.map(({ record }) => record).filter((record) => record !== '~');
+  if (new Set(records).size < records.length) throw new NotDrawn('broken');
+  // A first segment of no length is the layout: it names all signals there will be.
+  const variable = lines.length > 1 && lines[0]?.frames === 0;
+  const segments = (variable ? lines.slice(1) : lines).map((line) => ({
+    header: line.record === '~' ? null : headerOf(files, line),
+    frames: line.frames,
+  }));
+  if (segments.some(({ header }) => header !== null && header.rate !== master.rate)) throw new NotDrawn('broken');
+  return { segments, variable };
+}
+
+interface Joined extends Lead {
+  readonly perFrame: number;
+  readonly samples: Int32Array;
+}
+
+/** @throws PartMissing a header or a signal file @throws NotDrawn */
+export function readSegments(master: WfdbHeader, files: readonly GivenFile[], notices: NoticeList): ReadLead[] {
+  const { segments, variable } = piecesOf(master, files);
+  const keyOf = ({ name, index }: Lead): string => (variable ? name : String(index));
+  const joined = emptyLeads(segments, keyOf, master.rate);
+  let frame = 0;
+  for (const { header, frames } of segments) {
+    const found = new Set<string>();
+    const from = frame;
+    frame += frames;
+    if (header === null) {
+      notices.add('gaps');
+      continue;
+    }
+    for (const lead of readRecord(header, files, notices)) {
+      const into = joined.get(keyOf(lead));
+      if (into === undefined || into.rate !== lead.rate) {
+        notices.add('leadLeftOut', lead.name);
+        continue;
+      }
+      found.add(keyOf(lead));
+      copy(lead, into, from, frames);
+      if (lead.samples.length < frames * into.perFrame) notices.add('truncated');
+    }
+    for (const [key, { name }] of joined) if (frames > 0 && !found.has(key)) notices.add('gaps', name);
+  }
+  return [...joined.values()].map(({ name, rate, step, zero, samples }) => ({ name, rate, step, zero, samples }));
+}
+
+/** Every lead of any segment over the whole time, as its first segment scales it, with nothing in it yet. */
+function emptyLeads(segments: readonly Segment[], keyOf: (lead: Lead) => string, rate: number): Map<string, Joined> {
+  const leads = new Map<string, Lead>();
+  const total = segments.reduce((sum, { frames }) => sum + frames, 0);
+  for (const { header } of segments) {
+    if (header === null) continue;
+    // What is to be said of them is said where they are read.
+    for (const lead of leadsOf(header, noticeList())) if (!leads.has(keyOf(lead))) leads.set(keyOf(lead), lead);
+    if (leads.size > mostEcgLeads) throw new NotDrawn('tooLarge');
+  }
+  const perFrame = (lead: Lead): number => Math.round(lead.rate / rate);
+  boundSamples([...leads.values()].reduce((sum, lead) => sum + total * perFrame(lead), 0));
+  return new Map(
+    [...leads].map(([key, lead]) => [
+      key,
+      { ...lead, perFrame: perFrame(lead), samples: new Int32Array(total * perFrame(lead)).fill(MISSING) },
+    ]),
+  );
+}
+
+/** A segment may have a gain and a baseline of its own; its samples are written in those of the whole. */
+function copy(lead: RecordLead, into: Joined, frame: number, frames: number): void {
+  const samples = lead.samples.subarray(0, frames * into.perFrame);
+  const at = frame * into.perFrame;
+  if (lead.step === into.step && lead.zero === into.zero) {
+    into.samples.set(samples, at);
+    return;
+  }
+  const factor = lead.step / into.step;
+  for (const [n, sample] of samples.entries())
+    if (sample !== MISSING) into.samples[at + n] = Math.round((sample - lead.zero) * factor + into.zero);
+}
