@@ -28,7 +28,8 @@ export function readEdf(content: Uint8Array): ReadEcg {
   const leads = leadsOf(header, notices);
   if (leads.length === 0) throw new NotDrawn('noLeads');
   const records = countRecords(header, content.length, notices);
-  boundSamples(leads.reduce((sum, { signal }) => sum + signal.samples * records, 0));
+  // Only what is in the file takes memory, whatever its header says; gaps are bound where they are measured.
+  boundSamples((content.length - header.length) / header.width);
   const timeline = timelineOf(content, header, { records, rates: leads.map(({ rate }) => rate), notices });
   const start = startOf(header, timeline.onset * 1_000);
   if (start === null) notices.add('startUnknown');
@@ -79,7 +80,7 @@ const filtersOf = (leads: readonly Lead[]): string[] =>
     .filter((text) => text !== '' && !/^none$/i.test(text))
     .slice(0, 20);
 
-/** @returns null where the file ends before the first one */
+/** As long as there are samples of it. @returns null where the file ends before the first one */
 function samplesOf(
   content: Uint8Array,
   { width, length, recordBytes, seconds }: EdfHeader,
@@ -90,21 +91,22 @@ function samplesOf(
   const rate = perRecord / seconds;
   const placeOf = (record: number): number =>
     starts === null ? record * perRecord : Math.round((starts[record] ?? Number.NaN) * rate);
-  const last = starts === null ? count - 1 : starts.findLastIndex((start) => !Number.isNaN(start));
+  const byteOf = (record: number): number => length + record * recordBytes + offset;
+  /** Of a record that is left out, none. */
+  const thereIn = (record: number): number =>
+    Number.isNaN(placeOf(record)) ? 0 : Math.min(perRecord, Math.floor((content.length - byteOf(record)) / width));
+  let last = count - 1;
+  while (last >= 0 && thereIn(last) <= 0) last--;
   if (last < 0) return null;
-  const samples = new Int32Array(placeOf(last) + perRecord).fill(MISSING);
-  let any = false;
+  const samples = new Int32Array(placeOf(last) + thereIn(last)).fill(MISSING);
   for (let record = 0; record <= last; record++) {
-    const from = length + record * recordBytes + offset;
-    const to = placeOf(record);
-    const there = Math.min(perRecord, Math.floor((content.length - from) / width));
-    if (Number.isNaN(to) || there <= 0) continue;
-    any = true;
+    const there = thereIn(record);
+    const [from, to] = [byteOf(record), placeOf(record)];
     for (let n = 0; n < there; n++) {
       const byte = from + n * width;
       samples[to + n] =
         width === 2 ? view.getInt16(byte, true) : view.getUint16(byte, true) | (view.getInt8(byte + 2) << 16);
     }
   }
-  return any ? samples : null;
+  return samples;
 }
