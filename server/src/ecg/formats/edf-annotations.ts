@@ -5,7 +5,8 @@ export interface Tal {
   /** Seconds since the time in the header. */
   readonly onset: number;
   readonly seconds: number | null;
-  readonly texts: readonly string[];
+  /** For `textsOf`: a file has more of them than are kept. */
+  readonly texts: Uint8Array;
 }
 
 const [END, TEXT, DURATION] = [0, 20, 21];
@@ -37,11 +38,12 @@ function talOf(bytes: Uint8Array): Tal | null {
   return {
     onset: time,
     seconds: seconds === undefined ? null : Number(seconds),
-    texts: textsOf(bytes.subarray(first + 1)),
+    texts: bytes.subarray(first + 1),
   };
 }
 
-function textsOf(bytes: Uint8Array): string[] {
+/** Each at most 200 characters; none is empty. */
+export function textsOf(bytes: Uint8Array): string[] {
   const texts: string[] = [];
   let at = 0;
   while (at < bytes.length) {

@@ -1,7 +1,7 @@
 /** Records of an EDF file: how many there are, when each begins, and what their annotations say. */
 import { type EcgAnnotation, mostEcgAnnotations } from '@wardlight/contract';
 import { mostSamples } from '../shape.ts';
-import { lasting, type Tal, talsOf } from './edf-annotations.ts';
+import { lasting, type Tal, talsOf, textsOf } from './edf-annotations.ts';
 import type { EdfHeader } from './edf-header.ts';
 import type { NoticeList } from './notice-list.ts';
 
@@ -22,7 +22,7 @@ export function countRecords(header: EdfHeader, bytes: number, notices: NoticeLi
 
 export interface Timeline {
   /** Seconds from the first sample, of each record; null = one after the other. `NaN` = the record is left out. */
-  readonly starts: readonly number[] | null;
+  readonly starts: Float64Array | null;
   /** Records to read. */
   readonly count: number;
   /** From the header's time to the first sample, s. */
@@ -39,7 +39,7 @@ export function timelineOf(
 ): Timeline {
   const lists = header.signals.filter((signal) => signal.annotations);
   const annotations: EcgAnnotation[] = [];
-  const place = header.discontinuous && lists.length > 0 ? placer(header.seconds, rates, notices) : null;
+  const place = header.discontinuous && lists.length > 0 ? placer(header.seconds, { records, rates, notices }) : null;
   let onset: number | undefined;
   let count = 0;
   while (count < records && lists.length > 0) {
@@ -50,28 +50,40 @@ export function timelineOf(
     if (tals.includes(null)) notices.add('annotationsUnreadable');
     const [first] = tals;
     onset ??= first?.onset ?? 0;
+    // A record that does not say when it begins is taken to follow the one before it.
+    if (place !== null && first === undefined) notices.add('annotationsUnreadable');
     if (place !== null && !place.next(first == null ? null : first.onset - onset)) break;
     collect(tals, onset, annotations, notices);
     count++;
   }
+  if (annotations.length > mostEcgAnnotations) notices.add('partLeftOut');
   return {
     starts: place?.starts ?? null,
     count: place === null ? records : count,
     onset: onset ?? 0,
-    annotations: annotations.toSorted((a, b) => a.at_ms - b.at_ms),
+    annotations: annotations.slice(0, mostEcgAnnotations).toSorted((a, b) => a.at_ms - b.at_ms),
   };
 }
 
 function collect(tals: readonly (Tal | null)[], onset: number, into: EcgAnnotation[], notices: NoticeList): void {
-  for (const tal of tals)
-    for (const text of tal?.texts ?? []) {
-      if (into.length === mostEcgAnnotations) notices.add('partLeftOut');
-      else if (tal !== null) into.push({ at_ms: (tal.onset - onset) * 1_000, text: lasting(text, tal.seconds) });
+  for (const tal of tals) {
+    if (tal === null || tal.texts.length <= 1) continue;
+    if (into.length >= mostEcgAnnotations) {
+      notices.add('partLeftOut');
+      return;
     }
+    for (const text of textsOf(tal.texts))
+      into.push({ at_ms: (tal.onset - onset) * 1_000, text: lasting(text, tal.seconds) });
+  }
 }
 
-function placer(seconds: number, rates: readonly number[], notices: NoticeList) {
-  const starts: number[] = [];
+function placer(
+  seconds: number,
+  { records, rates, notices }: { records: number; rates: readonly number[]; notices: NoticeList },
+) {
+  // Sixteen million records fit in a file; as a plain list they would not fit beside it.
+  const starts = new Float64Array(records);
+  let placed = 0;
   const tolerance = Math.max(ROUNDING, 0.5 / Math.max(...rates));
   const perSecond = rates.reduce((sum, rate) => sum + rate, 0);
   let end = 0;
@@ -82,7 +94,7 @@ function placer(seconds: number, rates: readonly number[], notices: NoticeList) 
       if (start !== null && start < end - tolerance) {
         // Drawn over another record, or after one that it came before, it would be a lie.
         notices.add('partLeftOut');
-        starts.push(Number.NaN);
+        starts[placed++] = Number.NaN;
         return true;
       }
       const gap = start !== null && start > end + tolerance;
@@ -92,7 +104,7 @@ function placer(seconds: number, rates: readonly number[], notices: NoticeList) 
         return false;
       }
       if (gap) notices.add('gaps');
-      starts.push(from);
+      starts[placed++] = from;
       end = from + seconds;
       return true;
     },

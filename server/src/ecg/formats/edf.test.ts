@@ -233,6 +233,14 @@ describe('gaps', () => {
     expect(furthest(millivolts(read.leads[0]!).slice(1_000), two[0]!.mv.slice(1_500))).toBeLessThan(0.001);
   });
 
+  test('a record that does not say when it begins follows the one before it', () => {
+    const file = writeEdf(two, { kind: 'EDF+D', onsets: [0, 5, 6, 7] });
+    const list = 256 * 4 + (1_500 + 240) + 1_500;
+    const read = readEdf(Uint8Array.from(file).fill(0, list, list + 240));
+    expect(read.leads.map(seconds)).toEqual(['xx....xx', 'xx....xx']);
+    expect(read.notices.map(({ kind }) => kind)).toEqual(['annotationsUnreadable', 'gaps']);
+  });
+
   test('there are none in a file that says so', () => {
     expect(gapped([0, 1, 5, 6], 'EDF+C').leads.map(seconds)).toEqual(['xxxx', 'xxxx']);
   });

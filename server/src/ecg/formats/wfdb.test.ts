@@ -34,7 +34,6 @@ const samplesOf = (header: string, samples: readonly number[], format?: 16 | 80 
 
 describe('MIT-BIH record 100', () => {
   const folder = process.env.WARDLIGHT_RECORDINGS ?? '';
-  // Beside the mats' recordings, or one folder up where those have their own.
   const given = (name: string): GivenFile => ({ name, content: readFileSync(join(folder, 'ecg', 'wfdb', name)) });
   const all = () => ['100.hea', '100.dat', '100.atr'].map(given);
 
