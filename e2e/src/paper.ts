@@ -16,8 +16,8 @@ export interface Paper {
   readonly pages: readonly (readonly Word[])[];
   /** All of it in one line; gaps between letters are the layout's. */
   readonly words: string;
-  /** Of a page, the columns of points in which there is dark ink between two heights. */
-  darkBetween(page: number, top: number, bottom: number): readonly number[];
+  /** Of a page, the columns in which there is dark ink between two heights, in points; `fine` columns a point. */
+  darkBetween(page: number, top: number, bottom: number, fine?: number): readonly number[];
 }
 
 const unescaped = (text: string): string =>
@@ -45,15 +45,15 @@ export function readPaper(pdf: Buffer, folder: string, name: string): Paper {
   return {
     pages,
     words,
-    darkBetween(page, top, bottom) {
-      const picture = run('pdftoppm', '-r', '72', '-gray', '-f', String(page), '-l', String(page), path);
+    darkBetween(page, top, bottom, fine = 1) {
+      const picture = run('pdftoppm', '-r', String(72 * fine), '-gray', '-f', String(page), '-l', String(page), path);
       const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(picture.toString('latin1', 0, 64));
       if (head === null) throw new Error('no picture of the page');
       const width = Number(head[1]);
       const row = (y: number) => picture.subarray(head[0].length + y * width, head[0].length + (y + 1) * width);
       const dark = new Set<number>();
-      for (let y = Math.ceil(top); y < Math.floor(bottom); y++)
-        for (const [x, grey] of row(y).entries()) if (grey < 128) dark.add(x);
+      for (let y = Math.ceil(top * fine); y < Math.floor(bottom * fine); y++)
+        for (const [x, grey] of row(y).entries()) if (grey < 128) dark.add(x / fine);
       return [...dark].toSorted((a, b) => a - b);
     },
   };
