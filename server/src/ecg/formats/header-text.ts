@@ -28,8 +28,6 @@ function decoded(bytes: Uint8Array, encoding: string, cut = false): string | und
 
 /** UTF-8 where it is valid, else Big5 where it looks like it, else Latin-1. A character cut off by the end of its field is dropped. */
 export function decodeText(bytes: Uint8Array): string {
-  // A decoder a text is slow where a file has millions of them.
-  if (bytes.every((byte) => byte < 0x80)) return binaryText(bytes);
   const utf8 = decoded(bytes, 'utf-8');
   if (utf8 !== undefined) return utf8;
   const cut = decoded(bytes, 'utf-8', true);
