@@ -1,8 +1,8 @@
 /** Whose ECG an aECG is, what it was taken with, and what is said of it. */
-import type { EcgHeader, EcgInterval } from '@wardlight/contract';
+import type { EcgHeader } from '@wardlight/contract';
 import { headerLines, headerText } from './header-lines.ts';
 import { readDay } from './hl7-time.ts';
-import { inOwnUnit, type Measure } from './intervals.ts';
+import { inOwnUnit, intervalOfCode, type Measure } from './intervals.ts';
 import { allBelow, under, type XmlNode } from './xml-tree.ts';
 
 /** @param series the one whose leads are drawn */
@@ -53,17 +53,6 @@ function filtersOf(series: XmlNode): string[] {
     const figure = frequency === undefined ? [] : [`${frequency.value} ${frequency.unit ?? 'Hz'}`];
     return [[name, ...figure, ...words.map((word) => `(${word})`)].join(' ')];
   });
-}
-
-const kinds: Readonly<Record<string, EcgInterval>> = { P: 'p', PR: 'pr', PQ: 'pr', QRS: 'qrs', QT: 'qt', RR: 'rr' };
-
-/** `MDC_ECG_TIME_PD_QTc`; Bazett's correction goes before others, plain QTc before both. */
-export function intervalOfCode(code: string): { readonly kind: EcgInterval; readonly rank: number } | undefined {
-  if (/^MDC_ECG_HEART_RATE(?:_VENT\w*)?$/i.test(code)) return { kind: 'rate', rank: 0 };
-  const tail = /^MDC_ECG_TIME_PD_([A-Z]+)(?:_GL\w*)?$/i.exec(code)?.[1]?.toUpperCase() ?? '';
-  if (tail.startsWith('QTC')) return { kind: 'qtc', rank: tail === 'QTC' ? 0 : tail.startsWith('QTCB') ? 0.1 : 0.2 };
-  const kind = Object.hasOwn(kinds, tail) ? kinds[tail] : undefined;
-  return kind === undefined ? undefined : { kind, rank: 0 };
 }
 
 export interface Marks {

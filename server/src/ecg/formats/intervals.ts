@@ -35,3 +35,14 @@ export function inOwnUnit(kind: EcgInterval, value: number, unit: string | undef
   const ms = Math.round(value * seconds * 1e6) / 1e3;
   return ms > 0 && ms < 60_000 ? ms : undefined;
 }
+
+const kinds: Readonly<Record<string, EcgInterval>> = { P: 'p', PR: 'pr', PQ: 'pr', QRS: 'qrs', QT: 'qt', RR: 'rr' };
+
+/** `MDC_ECG_TIME_PD_QTc`; Bazett's correction goes before others, plain QTc before both. */
+export function intervalOfCode(code: string): { readonly kind: EcgInterval; readonly rank: number } | undefined {
+  if (/^MDC_ECG_HEART_RATE(?:_VENT\w*)?$/i.test(code)) return { kind: 'rate', rank: 0 };
+  const tail = /^MDC_ECG_TIME_PD_([A-Z]+)(?:_GL\w*)?$/i.exec(code)?.[1]?.toUpperCase() ?? '';
+  if (tail.startsWith('QTC')) return { kind: 'qtc', rank: tail === 'QTC' ? 0 : tail.startsWith('QTCB') ? 0.1 : 0.2 };
+  const kind = Object.hasOwn(kinds, tail) ? kinds[tail] : undefined;
+  return kind === undefined ? undefined : { kind, rank: 0 };
+}

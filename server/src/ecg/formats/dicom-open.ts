@@ -1,0 +1,76 @@
+/** The elements of a DICOM file, by `dicom-parser`; of a file that was cut off, those before the cut. */
+import { mostEcgBytes } from '@wardlight/contract';
+import dicom, { type DataSet } from 'dicom-parser';
+import { NotDrawn } from '../shape.ts';
+
+const deflated = '1.2.840.10008.1.2.1.99';
+const bigEndianExplicit = '1.2.840.10008.1.2.2';
+
+export interface OpenDicom {
+  readonly root: DataSet;
+  readonly bigEndian: boolean;
+}
+
+/** @throws NotDrawn `unknownFormat`: what a zip holds is not looked at; `broken` */
+export function openDicom(content: Uint8Array): OpenDicom {
+  const syntax = syntaxOf(content);
+  if (syntax === deflated) throw new NotDrawn('unknownFormat');
+  const bigEndian = syntax === bigEndianExplicit;
+  const root = parse(content) ?? parseCutOff(content, bigEndian);
+  if (root === undefined) throw new NotDrawn('broken');
+  return { root, bigEndian };
+}
+
+function syntaxOf(content: Uint8Array): string {
+  try {
+    return dicom.readPart10Header(content).string('x00020010')?.trim() ?? '';
+  } catch {
+    throw new NotDrawn('broken');
+  }
+}
+
+/** Undefined = it cannot be read. The library throws strings and objects that are no errors. */
+function parse(content: Uint8Array): DataSet | undefined {
+  try {
+    return dicom.parseDicom(content, { vrCallback });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without it, samples that look like the start of an item would be taken for a sequence where types are not written. */
+const vrCallback = (tag: string): string | undefined => (tag === 'x54001010' || tag === 'x5400100a' ? 'OW' : undefined);
+
+/** What the cut took off is filled with zeros and the sequence ended there, so that the library reads the rest. */
+function parseCutOff(content: Uint8Array, bigEndian: boolean): DataSet | undefined {
+  const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
+  const data = findElements(view, 0x5400, 0x1010, bigEndian).find((found) => endOf(found) > content.length);
+  if (data === undefined || endOf(data) > content.length + mostEcgBytes) return undefined;
+  const whole = new Uint8Array(endOf(data));
+  whole.set(content);
+  const [sequence] = findElements(view, 0x5400, 0x0100, bigEndian);
+  if (sequence !== undefined && sequence.length !== 0xffff_ffff)
+    new DataView(whole.buffer).setUint32(sequence.start - 4, endOf(data) - sequence.start, !bigEndian);
+  return parse(whole);
+}
+
+interface Found {
+  /** Of its value; its length stands in the four bytes before. */
+  readonly start: number;
+  readonly length: number;
+}
+
+const endOf = ({ start, length }: Found): number => start + length;
+const mostFound = 100;
+
+function findElements(view: DataView, group: number, element: number, bigEndian: boolean): Found[] {
+  const found: Found[] = [];
+  for (let at = 132; at + 12 <= view.byteLength && found.length < mostFound; at += 2) {
+    if (view.getUint16(at, !bigEndian) !== group || view.getUint16(at + 2, !bigEndian) !== element) continue;
+    // Where types are written, two letters follow.
+    const explicit = /^(?:OW|OB|SQ|UN)$/.test(String.fromCharCode(view.getUint8(at + 4), view.getUint8(at + 5)));
+    const start = at + (explicit ? 12 : 8);
+    found.push({ start, length: view.getUint32(start - 4, !bigEndian) });
+  }
+  return found;
+}
