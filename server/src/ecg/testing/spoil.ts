@@ -11,7 +11,7 @@ export function spoil(content: Uint8Array, random: () => number): Uint8Array {
     const kind = at(8);
     if (kind === 0) bytes[place] = bytes[place]! ^ (1 << at(8));
     else if (kind === 1) bytes[place] = at(256);
-    else if (kind === 2) bytes.fill(random() < 0.5 ? 0xff : 0, place, place + 1 + at(8));
+    else if (kind === 2) bytes.fill(random() < 0.5 ? 0xff : 0, place, Math.min(bytes.length, place + 1 + at(8)));
     else if (kind === 3) bytes = bytes.subarray(0, random() < 0.2 ? place : bytes.length);
     else if (kind === 4) bytes = Buffer.concat([bytes.subarray(0, place), bytes.subarray(place + 1 + at(64))]);
     else if (kind === 5)

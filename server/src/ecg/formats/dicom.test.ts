@@ -1,0 +1,305 @@
+/** DICOM waveforms as the standard lets machines write them (PS3.3 C.10.9). */
+import { ecgMissing } from '@wardlight/contract';
+import { describe, expect, test } from 'vitest';
+import type { ReadEcg } from '../shape.ts';
+import { chance, type GivenLead } from '../testing/given-lead.ts';
+import { faultsOf, millivoltsOf, whyNot } from '../testing/read-checks.ts';
+import { spoil } from '../testing/spoil.ts';
+import { coded, type DicomChoices, type Element, el, writeDicom } from '../testing/write-dicom.ts';
+import { readDicom } from './dicom.ts';
+
+const missing = ecgMissing[32];
+const lead = (name: string, digits: readonly number[], rate = 500): GivenLead => ({
+  ...{ name, rate },
+  millivolts: digits.map((digit) => digit * 0.0025),
+});
+const kinds = (ecg: ReadEcg) => ecg.notices.map(({ kind }) => kind);
+const pair = [lead('I', [1, -2, 300, -400]), lead('aVF', [5, 6, -7, 8])];
+const samplesOf = (ecg: ReadEcg) => ecg.leads.map(({ name, samples }) => [name, ...samples]);
+const withTop = (...top: readonly Element[]) => readDicom(writeDicom([pair], { top }));
+
+describe('samples', () => {
+  const forms: readonly DicomChoices[] = [
+    { syntax: 'explicit' },
+    { syntax: 'implicit' },
+    { syntax: 'big' },
+    { syntax: 'explicit', openEnded: true },
+    { syntax: 'implicit', openEnded: true },
+    { syntax: 'big', openEnded: true },
+    { naming: 'SCPECG' },
+    { naming: 'words' },
+    { samples: 'SL' },
+    { syntax: 'big', samples: 'SL' },
+  ];
+
+  test.each(forms)('are the same in every form: %o', (form) => {
+    const ecg = readDicom(writeDicom([pair], form));
+    expect(samplesOf(ecg)).toEqual([
+      ['I', 1, -2, 300, -400],
+      ['aVF', 5, 6, -7, 8],
+    ]);
+    expect(ecg.leads.map(({ rate, step, zero }) => [rate, step, zero])).toEqual([
+      [500, 0.0025, 0],
+      [500, 0.0025, 0],
+    ]);
+    expect([ecg.notices, faultsOf(ecg)]).toEqual([[], []]);
+  });
+
+  test('are sample × sensitivity × correction factor + baseline, in the units of the sensitivity', () => {
+    const millivolts = [0, 1, -0.5, 0.25];
+    for (const [unit, sensitivity, correction, baseline] of [
+      ['uV', '1.25', '0.8', '-500'],
+      ['mV', '0.00125', '1.04', '0.75'],
+      ['uV', '5', '-1', '100'],
+    ] as const) {
+      const [read] = readDicom(
+        writeDicom([[{ name: 'II', rate: 1_000, millivolts }]], { unit, sensitivity, correction, baseline }),
+      ).leads;
+      const toMillivolts = unit === 'uV' ? 0.001 : 1;
+      expect(read!.step).toBeCloseTo(Number(sensitivity) * Number(correction) * toMillivolts, 12);
+      const expected = [...read!.samples].map(
+        (sample) => (sample * Number(sensitivity) * Number(correction) + Number(baseline)) * toMillivolts,
+      );
+      millivoltsOf(read!).forEach((value, index) => {
+        expect(value).toBeCloseTo(expected[index]!, 9);
+        expect(Math.abs(value - millivolts[index]!)).toBeLessThan(Math.abs(read!.step));
+      });
+    }
+  });
+
+  test('of eight bits and without a sign are read as such', () => {
+    const given = [{ name: 'V1', rate: 250, millivolts: [0, 0.3, 0.1] }];
+    for (const samples of ['SB', 'UB', 'US', 'SS'] as const) {
+      const choices = { samples, sensitivity: '5', baseline: samples.startsWith('U') ? '-200' : '0' };
+      const [read] = readDicom(writeDicom([given], choices)).leads;
+      expect([...read!.samples]).toEqual(samples.startsWith('U') ? [40, 100, 60] : [0, 60, 20]);
+      millivoltsOf(read!).forEach((value, index) => {
+        expect(value).toBeCloseTo(given[0]!.millivolts[index]!, 9);
+      });
+    }
+    const high = writeDicom([[{ name: 'V1', rate: 250, millivolts: [0.2] }]], { samples: 'UB', sensitivity: '1' });
+    expect([...readDicom(high).leads[0]!.samples]).toEqual([200]);
+  });
+
+  test('that pad are gaps, in either order of bytes and with either sign', () => {
+    const given = [{ name: 'I', rate: 500, millivolts: [0.0025, Number.NaN, -0.0025] }];
+    for (const choices of [
+      { padding: -32_768 },
+      { padding: -32_768, syntax: 'big' },
+      { padding: 0x7f00, syntax: 'big' },
+      { padding: 0x7f00, syntax: 'implicit' },
+      { padding: -128, samples: 'SB' },
+      { padding: 65_535, samples: 'US', baseline: '-1000' },
+    ] as const) {
+      const ecg = readDicom(writeDicom([given], choices));
+      expect([...ecg.leads[0]!.samples].map((sample) => sample === missing)).toEqual([false, true, false]);
+      expect(kinds(ecg)).toEqual(['gaps']);
+    }
+  });
+
+  test('that look like the start of a sequence are samples where types are not written', () => {
+    // FFFE,E000 of no length, as four samples.
+    const digits = [-2, -8_192, 0, 0];
+    const ecg = readDicom(writeDicom([[lead('I', digits)]], { syntax: 'implicit' }));
+    expect([...ecg.leads[0]!.samples]).toEqual(digits);
+  });
+
+  test('of a channel without sensitivity or of another unit are left out', () => {
+    const noSensitivity = { inChannel: [el(0x003a0210, 'DS', '')] };
+    expect(whyNot(() => readDicom(writeDicom([pair], noSensitivity)))).toBe('noLeads');
+    const pressure = { inChannel: [coded(0x003a0211, 'mm[Hg]', 'UCUM', 'mmHg')] };
+    expect(whyNot(() => readDicom(writeDicom([pair], pressure)))).toBe('noLeads');
+    const words = { inChannel: [coded(0x003a0211, '265201', 'MDC', 'Microvolt')] };
+    expect(readDicom(writeDicom([pair], words)).leads[0]!.step).toBe(0.0025);
+  });
+});
+
+describe('groups', () => {
+  test('after the one with the rhythm are left out, and a median beat before it too', () => {
+    const other = [lead('II', [9, 9], 250)];
+    const first = readDicom(writeDicom([pair, other]));
+    expect([first.leads.map(({ name }) => name), kinds(first)]).toEqual([['I', 'aVF'], ['partLeftOut']]);
+    // Both groups of this file are of median beats: the first is drawn rather than nothing.
+    const inGroup = [el(0x003a0004, 'CS', 'DERIVED'), el(0x003a0020, 'SH', 'MEDIAN BEAT')];
+    expect(readDicom(writeDicom([other, pair], { inGroup })).leads.map(({ name }) => name)).toEqual(['II']);
+  });
+
+  test('a group of a rhythm is drawn, although one of a median beat stands before it', () => {
+    const both = writeDicom([[lead('II', [9])], pair]);
+    const text = Buffer.from(both);
+    // The first group of the two is made a derived one, in a word of the same length.
+    const at = text.indexOf('ORIGINAL');
+    text.write('DERIVED ', at);
+    expect(readDicom(text).leads.map(({ name }) => name)).toEqual(['I', 'aVF']);
+  });
+
+  test('that end early are drawn as far as they go', () => {
+    const long = [
+      lead(
+        'I',
+        Array.from({ length: 500 }, (_, index) => index),
+      ),
+      lead('II', new Array(500).fill(3)),
+    ];
+    for (const syntax of ['explicit', 'implicit', 'big'] as const)
+      for (const openEnded of [true, false]) {
+        const content = writeDicom([long, pair], { syntax, openEnded });
+        const ecg = readDicom(content.subarray(0, content.length - 1_500));
+        expect(ecg.leads.map(({ name }) => name)).toEqual(['I', 'II']);
+        const [one, two] = ecg.leads.map(({ samples }) => samples);
+        expect([...one!]).toEqual(Array.from(one!, (_, index) => index));
+        expect(two!.length).toBe(one!.length);
+        expect([one!.length > 100 && one!.length < 500, kinds(ecg).includes('truncated')]).toEqual([true, true]);
+        expect(faultsOf(ecg)).toEqual([]);
+      }
+  });
+
+  test('whose header names more samples than there are, are as long as the data', () => {
+    const ecg = readDicom(writeDicom([pair], { inGroup: [el(0x003a0010, 'UL', [4_000_000_000])] }));
+    expect([samplesOf(ecg)[0], kinds(ecg)]).toEqual([['I', 1, -2, 300, -400], ['truncated']]);
+    const fewer = readDicom(writeDicom([pair], { inGroup: [el(0x003a0010, 'UL', [2])] }));
+    expect(samplesOf(fewer)).toEqual([
+      ['I', 1, -2],
+      ['aVF', 5, 6],
+    ]);
+  });
+});
+
+describe('the header', () => {
+  test('says whose it is, when, with what and with which filters', () => {
+    const inChannel = [el(0x003a0220, 'DS', '0.05'), el(0x003a0221, 'DS', '150'), el(0x003a0222, 'DS', '60')];
+    const ecg = readDicom(writeDicom([pair], { inChannel }));
+    expect(ecg.header).toEqual({
+      ...{ patient_name: 'Lin Mei', patient_id: 'P-1', birthday: '1940-02-29', gender: 'female' },
+      device: 'Maker Model 3',
+      filters: ['high-pass 0.05 Hz', 'low-pass 150 Hz', 'notch 60 Hz'],
+      statements: [],
+    });
+    expect(ecg.start).toEqual({ wall: '2024-03-05T06:15:00.250', offset: null });
+  });
+
+  test('gives the start by date and time, and the zone beside or in it', () => {
+    const zone = el(0x00080201, 'SH', '-0330');
+    expect(withTop(zone).start).toEqual({ wall: '2024-03-05T06:15:00.250', offset: -210 });
+    expect(withTop(el(0x0008002a, 'DT', '20240305061500+0800'), zone).start?.offset).toBe(480);
+    const [date, time] = [el(0x00080022, 'DA', '20240229'), el(0x00080032, 'TM', '235959.5')];
+    expect(withTop(el(0x0008002a, 'DT', ''), date, time).start?.wall).toBe('2024-02-29T23:59:59.500');
+    const unknown = withTop(el(0x0008002a, 'DT', '20240230061500'));
+    expect([unknown.start, kinds(unknown)]).toEqual([null, ['startUnknown']]);
+  });
+
+  test.each([
+    ['ISO_IR 192', Buffer.from('Wang^XiaoMing=王^小明')],
+    ['GB18030', Buffer.from('57616e675e5869616f4d696e673dcdf55ed0a1c3f7', 'hex')],
+    ['\\ISO 2022 IR 58', Buffer.from('57616e675e583d1b242941cdf55e1b242941d0a1c3f7', 'hex')],
+    ['BIG5', Buffer.from('a4fd5ea470a9fa', 'hex')],
+    ['', Buffer.from('a4fda470a9fa', 'hex')],
+    ['ISO_IR 6', Buffer.from('王小明')],
+  ])('reads a Chinese name in %s', (charset, name) => {
+    expect(readDicom(writeDicom([pair], { charset, name })).header.patient_name).toBe('王小明');
+  });
+
+  test.each([
+    ['ISO_IR 100', Buffer.from('M\xfcller^Ren\xe9', 'latin1'), 'Müller René'],
+    ['', Buffer.from('M\xfcller^Ren\xe9', 'latin1'), 'Müller René'],
+    ['ISO_IR 166', Buffer.from('cab9d2', 'hex'), 'สนา'],
+    ['\\ISO 2022 IR 87', Buffer.from('\x1b$B;3ED\x1b(B^\x1b$BB@O:\x1b(B', 'latin1'), '山田太郎'],
+    ['\\ISO 2022 IR 149', Buffer.from('1b242943b1e85e1b242943c8f1c1df', 'hex'), '김희중'],
+    ['klingon', Buffer.from('Lin^Mei'), 'Lin Mei'],
+  ])('reads a name in %s', (charset, name, expected) => {
+    expect(readDicom(writeDicom([pair], { charset, name })).header.patient_name).toBe(expected);
+  });
+
+  test('reads intervals, statements and marks of the annotations', () => {
+    const measured = (code: string, meaning: string, value: string, unit: string, channels = [1, 0]) => [
+      coded(0x0040a043, code, 'MDC', meaning),
+      coded(0x004008ea, unit, 'UCUM', unit),
+      el(0x0040a0b0, 'US', channels),
+      el(0x0040a30a, 'DS', value),
+    ];
+    const annotations = el(0x0040b020, 'SQ', [
+      measured('2:15872', 'PR Interval', '160', 'ms'),
+      measured('x', 'QRS Duration', '0.098', 's'),
+      measured('x', 'QRS Duration', '120', 'ms', [1, 2]),
+      measured('x', 'QT Interval', '398', 'ms'),
+      measured('x', 'QTc Interval', '421.6', 'ms'),
+      measured('x', 'P Duration', '104', 'ms'),
+      measured('x', 'RR Interval', '833', 'ms'),
+      measured('x', 'Heart Rate', '72', '{H.B.}/min'),
+      measured('x', 'QRS Axis', '45', 'deg'),
+      [el(0x00700006, 'UT', '正常竇性心律')],
+      [
+        coded(0x0040a043, 'x', 'MDC', 'QRS onset'),
+        el(0x0040a0b0, 'US', [1, 0]),
+        el(0x0040a130, 'CS', 'MULTIPOINT'),
+        el(0x0040a132, 'UL', [3, 1]),
+      ],
+      [coded(0x0040a043, 'x', 'MDC', 'elsewhere'), el(0x0040a0b0, 'US', [2, 0]), el(0x0040a132, 'UL', [2])],
+    ]);
+    for (const syntax of ['explicit', 'implicit', 'big'] as const) {
+      const ecg = readDicom(writeDicom([pair], { syntax, top: [annotations] }));
+      const intervals = Object.fromEntries(ecg.intervals.map(({ kind, value }) => [kind, value]));
+      expect(intervals).toEqual({ rate: 72, rr: 833, p: 104, pr: 160, qrs: 98, qt: 398, qtc: 421.6 });
+      expect(ecg.header.statements).toEqual(['正常竇性心律']);
+      expect(ecg.annotations).toEqual([
+        { at_ms: 0, text: 'QRS onset' },
+        { at_ms: 4, text: 'QRS onset' },
+      ]);
+    }
+  });
+});
+
+describe('a file that cannot be drawn', () => {
+  test('says why', () => {
+    const reading = (choices: DicomChoices) => whyNot(() => readDicom(writeDicom([pair], choices)));
+    expect(whyNot(() => readDicom(writeDicom([])))).toBe('noLeads');
+    expect(reading({ syntax: 'deflated' })).toBe('unknownFormat');
+    expect(reading({ inGroup: [el(0x54001006, 'CS', 'MB')] })).toBe('unknownFormat');
+    expect(reading({ inGroup: [el(0x003a001a, 'DS', '0')] })).toBe('broken');
+    expect(reading({ inGroup: [el(0x003a001a, 'DS', '-500')] })).toBe('broken');
+    expect(reading({ inGroup: [el(0x003a0005, 'US', [65_535])] })).toBe('tooLarge');
+    expect(reading({ inGroup: [el(0x003a0010, 'UL', [0])] })).toBe('noLeads');
+    expect(reading({ sensitivity: '0' })).toBe('noLeads');
+    expect(whyNot(() => readDicom(new Uint8Array(0)))).toBe('broken');
+    expect(whyNot(() => readDicom(new Uint8Array(200)))).toBe('broken');
+    expect(whyNot(() => readDicom(writeDicom([pair]).subarray(0, 300)))).toBe('broken');
+  });
+
+  test('of sequences in sequences without end is refused', () => {
+    const head = writeDicom([]);
+    const open = Buffer.concat([
+      Buffer.from('00540001', 'hex'),
+      Buffer.from('SQ\0\0'),
+      Buffer.from('fffffffffeff00e0ffffffff', 'hex'),
+    ]);
+    const deep = Buffer.concat([head, ...new Array(200_000).fill(open)]);
+    expect(whyNot(() => readDicom(deep))).toBe('broken');
+  });
+});
+
+test('whatever is done to a file, it is read rightly or refused', { timeout: 3_600_000 }, () => {
+  const random = chance(19_930_101);
+  const annotation = el(0x0040b020, 'SQ', [[el(0x00700006, 'UT', 'Sinus')], [el(0x0040a30a, 'DS', '5')]]);
+  const files = [
+    writeDicom([pair, pair], { top: [annotation], padding: -32_768 }),
+    writeDicom([pair], { syntax: 'implicit', openEnded: true, top: [annotation] }),
+    writeDicom([pair], { syntax: 'big', samples: 'SB', sensitivity: '25' }),
+  ];
+  const rounds = process.env.WARDLIGHT_PROOF === '1' ? 50_000 : 250;
+  let drawn = 0;
+  for (let round = 0; round < rounds; round++) {
+    const content = spoil(files[round % files.length]!, random);
+    let ecg: ReadEcg | undefined;
+    try {
+      ecg = readDicom(content);
+    } catch (error) {
+      expect(error).toBeInstanceOf(Error);
+    }
+    if (ecg !== undefined) {
+      drawn++;
+      expect(faultsOf(ecg), `round ${round}`).toEqual([]);
+    }
+  }
+  // Some faults leave a file that can be read; else the spoiling would be too coarse to prove anything.
+  expect(drawn).toBeGreaterThan(rounds / 50);
+});
