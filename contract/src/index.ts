@@ -7,6 +7,7 @@ export * from './chat/routes.ts';
 export * from './chat/vocabulary.ts';
 export * from './device/frames.ts';
 export * from './device/refusals.ts';
+export * from './ecg/limits.ts';
 export * from './ecg/routes.ts';
 export * from './ecg/vocabulary.ts';
 export * from './errors.ts';

@@ -4,14 +4,8 @@ import { pageOf, pageQuery } from '../http/paging.ts';
 import { idFromText, route } from '../http/route.ts';
 import { residentIdSchema } from '../vocabulary/ids.ts';
 import { typedText } from '../vocabulary/storable.ts';
-import {
-  ecgCommentTextSchema,
-  ecgDetailSchema,
-  ecgIdSchema,
-  ecgSchema,
-  mostEcgBytes,
-  mostEcgWindowMs,
-} from './vocabulary.ts';
+import { mostEcgBytes, mostEcgWindowMs } from './limits.ts';
+import { ecgCommentTextSchema, ecgDetailSchema, ecgIdSchema, ecgSchema } from './vocabulary.ts';
 
 const params = z.object({ ecg_id: idFromText(ecgIdSchema) });
 const residentId = idFromText(residentIdSchema);

@@ -4,21 +4,13 @@ import { measuredResidentSchema, readingBySchema } from '../http/measurements/sh
 import { genderSchema } from '../vocabulary/beds.ts';
 import { agencyIdSchema, instantSchema } from '../vocabulary/ids.ts';
 import { typedText } from '../vocabulary/storable.ts';
+import { mostEcgLeads } from './limits.ts';
 
 const count = z.int().check(z.nonnegative());
 const words = (most: number) => z.string().check(z.maxLength(most));
 
 export const ecgIdSchema = z.int().check(z.positive(), z.lte(2_147_483_647)).brand<'EcgId'>();
 export type EcgId = z.infer<typeof ecgIdSchema>;
-
-/** Of all files of one recording together. */
-export const mostEcgBytes = 64 * 1_024 * 1_024;
-export const mostEcgFiles = 20;
-export const mostEcgLeads = 64;
-/** Of one answer. */
-export const mostEcgWindowMs = 60_000;
-/** What a lead says where nothing was recorded, as a sample of 16 or of 32 bits. */
-export const ecgMissing = { 16: -32_768, 32: -2_147_483_648 } as const;
 
 export const ecgFormats = ['wfdb', 'edf', 'aecg', 'dicom'] as const;
 export type EcgFormat = (typeof ecgFormats)[number];
@@ -96,7 +88,6 @@ export const ecgIntervalSchema = z.object({
   value: z.number(),
 });
 
-export const mostEcgAnnotations = 20_000;
 export const ecgAnnotationSchema = z.object({ at_ms: z.number(), text: words(200) });
 export type EcgAnnotation = z.infer<typeof ecgAnnotationSchema>;
 

@@ -73,6 +73,13 @@ export const auditActions = [
   /** By another system, with its key: a resident's readings or data, at most once an hour. */
   'readBySystem',
   'announcementWithdrawn',
+  /** Opened, with its samples; at most once an hour by each person. */
+  'ecgRead',
+  'ecgAssigned',
+  'ecgCommented',
+  'ecgSeen',
+  'ecgWithdrawn',
+  'ecgPutBack',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 export const auditActionSchema = z.enum(auditActions);
@@ -103,6 +110,7 @@ export const auditSubjects = [
   'gateway',
   'integration',
   'announcement',
+  'ecg',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 export const auditSubjectSchema = z.enum(auditSubjects);

@@ -30,6 +30,7 @@ import type { AnnouncementTables } from './migrations/039-announcements.ts';
 import type { ChatTables } from './migrations/041-chat.ts';
 import type { AppVersionTables } from './migrations/042-app-versions.ts';
 import type { SoundCheckTables } from './migrations/050-sound-checks.ts';
+import type { EcgTables } from './migrations/051-ecgs.ts';
 import { type SureCommits, sureCommits } from './sure-commits.ts';
 
 export interface WatchTables {
@@ -188,7 +189,8 @@ export interface Tables
     AnnouncementTables,
     ChatTables,
     AppVersionTables,
-    SoundCheckTables {}
+    SoundCheckTables,
+    EcgTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;

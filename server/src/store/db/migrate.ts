@@ -44,6 +44,7 @@ import * as yearCounts from './migrations/046-year-counts.ts';
 import * as languagesOfPeople from './migrations/047-languages-of-people.ts';
 import * as refusedReadings from './migrations/049-refused-readings.ts';
 import * as soundChecks from './migrations/050-sound-checks.ts';
+import * as ecgs from './migrations/051-ecgs.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
@@ -97,6 +98,7 @@ export const migrations: readonly Migration[] = [
   languagesOfPeople,
   refusedReadings,
   soundChecks,
+  ecgs,
 ];
 
 export class NewerDatabase extends Error {

@@ -34,6 +34,7 @@ export async function livesOn(db: Db, { agencyId, importId }: ImportKey): Promis
         r.revision <> 1 or r.recorded or r.discharged_at is not null or w.row is null or r.bed_id is distinct from w.bed_id
         or exists (select from absences x where x.agency_id = r.agency_id and x.resident_id = r.resident_id)
         or exists (select from readings x where x.agency_id = r.agency_id and x.resident_id = r.resident_id)
+        or exists (select from ecgs x where x.agency_id = r.agency_id and x.resident_id = r.resident_id)
         or exists (select from minutes m where m.agency_id = r.agency_id and m.bed_id = r.bed_id and m.at >= ${since}
           and m.resident_id = r.resident_id)
         or exists (select from minute_hours m where m.agency_id = r.agency_id and m.bed_id = r.bed_id and m.hour_at >= ${since}

@@ -203,7 +203,7 @@ async function hasRecords(step: Db, agencyId: AgencyId, residentId: ResidentId):
   const told = sql`exists (select from alerts x where x.agency_id = r.agency_id and x.resident_id = r.resident_id
     and x.told_at is not null)`;
   const { rows } = await sql<{ has: boolean }>`select r.recorded or ${told} or ${anywhere('episodes')}
-      or ${anywhere('absences')} or ${anywhere('readings')} or ${anywhere('report_notes')} or ${here('alerts')} or ${here('care_events')} or ${here('minutes')}
+      or ${anywhere('absences')} or ${anywhere('readings')} or ${anywhere('ecgs')} or ${anywhere('report_notes')} or ${here('alerts')} or ${here('care_events')} or ${here('minutes')}
       or ${here('minute_hours')} or ${here('frames')} as has
     from residents r where r.agency_id = ${agencyId} and r.resident_id = ${residentId}`.execute(step);
   return rows[0]?.has ?? false;

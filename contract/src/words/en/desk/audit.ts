@@ -98,6 +98,12 @@ export const audit = translated<typeof zh>()({
     integrationKeyRevoked: 'Revoked a key of another system',
     readBySystem: 'Read by another system',
     announcementWithdrawn: 'Announcement withdrawn',
+    ecgRead: 'Opened an ECG',
+    ecgAssigned: 'ECG given to a resident, or to nobody',
+    ecgCommented: 'Comment on an ECG',
+    ecgSeen: 'ECG marked as seen',
+    ecgWithdrawn: 'ECG withdrawn',
+    ecgPutBack: 'Withdrawn ECG put back',
   },
   kinds: {
     account: 'Account',
@@ -125,6 +131,7 @@ export const audit = translated<typeof zh>()({
     gateway: 'Gateway',
     integration: 'Other system',
     announcement: 'Announcement',
+    ecg: 'ECG',
   },
   fields: {
     has_second_factor: 'Two-step sign-in',
@@ -223,6 +230,8 @@ export const audit = translated<typeof zh>()({
     spo2_scale: 'NEWS2 SpO2 scale',
     device_type: 'Device type',
     group: 'Group',
+    gateway: 'Gateway',
+    files: 'Files',
   },
   values: {
     secondFactor: 'Two-step code',

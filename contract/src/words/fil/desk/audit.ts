@@ -98,6 +98,12 @@ export const audit = translated<typeof zh>()({
     integrationKeyRevoked: 'Binawi ang key ng ibang system',
     readBySystem: 'Binasa ng ibang system',
     announcementWithdrawn: 'Binawi ang anunsyo',
+    ecgRead: 'Binuksan ang ECG',
+    ecgAssigned: 'Pinalitan kung kaninong ECG',
+    ecgCommented: 'Komento sa ECG',
+    ecgSeen: 'Minarkahang nakita na ang ECG',
+    ecgWithdrawn: 'Binawi ang ECG',
+    ecgPutBack: 'Ibinalik ang binawing ECG',
   },
   kinds: {
     account: 'Account',
@@ -125,6 +131,7 @@ export const audit = translated<typeof zh>()({
     gateway: 'Gateway',
     integration: 'Ibang system',
     announcement: 'Anunsyo',
+    ecg: 'ECG',
   },
   fields: {
     has_second_factor: 'Two-step sign-in',
@@ -223,6 +230,8 @@ export const audit = translated<typeof zh>()({
     spo2_scale: 'NEWS2 SpO2 scale',
     device_type: 'Uri ng device',
     group: 'Grupo',
+    gateway: 'Gateway',
+    files: 'Mga file',
   },
   values: {
     secondFactor: 'Two-step code',

@@ -98,6 +98,12 @@ export const audit = translated<typeof zh>()({
     integrationKeyRevoked: 'Mencabut kunci sistem lain',
     readBySystem: 'Dibaca oleh sistem lain',
     announcementWithdrawn: 'Pengumuman ditarik',
+    ecgRead: 'Membuka EKG',
+    ecgAssigned: 'Pemilik EKG diubah',
+    ecgCommented: 'Komentar pada EKG',
+    ecgSeen: 'EKG ditandai sudah dilihat',
+    ecgWithdrawn: 'EKG ditarik',
+    ecgPutBack: 'EKG yang ditarik dikembalikan',
   },
   kinds: {
     account: 'Akun',
@@ -125,6 +131,7 @@ export const audit = translated<typeof zh>()({
     gateway: 'Gateway',
     integration: 'Sistem lain',
     announcement: 'Pengumuman',
+    ecg: 'EKG',
   },
   fields: {
     has_second_factor: 'Verifikasi dua langkah',
@@ -223,6 +230,8 @@ export const audit = translated<typeof zh>()({
     spo2_scale: 'Skala SpO2 NEWS2',
     device_type: 'Jenis alat',
     group: 'Grup',
+    gateway: 'Gateway',
+    files: 'Berkas',
   },
   values: {
     secondFactor: 'Kode dua langkah',

@@ -98,6 +98,12 @@ export const audit = translated<typeof zh>()({
     integrationKeyRevoked: '外部システムのキーを無効化',
     readBySystem: '外部システムによる読み取り',
     announcementWithdrawn: 'お知らせの取り下げ',
+    ecgRead: '心電図を閲覧',
+    ecgAssigned: '心電図の入居者を変更',
+    ecgCommented: '心電図にコメント',
+    ecgSeen: '心電図を確認済みにした',
+    ecgWithdrawn: '心電図の取り下げ',
+    ecgPutBack: '取り下げた心電図を戻す',
   },
   kinds: {
     account: 'アカウント',
@@ -125,6 +131,7 @@ export const audit = translated<typeof zh>()({
     gateway: 'ゲートウェイ',
     integration: '外部システム',
     announcement: 'お知らせ',
+    ecg: '心電図',
   },
   fields: {
     has_second_factor: '2段階認証',
@@ -223,6 +230,8 @@ export const audit = translated<typeof zh>()({
     spo2_scale: 'NEWS2のSpO2スケール',
     device_type: '機器の種類',
     group: 'グループ',
+    gateway: 'ゲートウェイ',
+    files: 'ファイル',
   },
   values: {
     secondFactor: '2段階認証',

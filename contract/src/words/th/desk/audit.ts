@@ -98,6 +98,12 @@ export const audit = translated<typeof zh>()({
     integrationKeyRevoked: 'ยกเลิกกุญแจของระบบอื่น',
     readBySystem: 'ระบบอื่นอ่านข้อมูล',
     announcementWithdrawn: 'ถอนประกาศ',
+    ecgRead: 'เปิดดูคลื่นไฟฟ้าหัวใจ',
+    ecgAssigned: 'เปลี่ยนผู้สูงอายุของคลื่นไฟฟ้าหัวใจ',
+    ecgCommented: 'แสดงความเห็นในคลื่นไฟฟ้าหัวใจ',
+    ecgSeen: 'ระบุว่าดูคลื่นไฟฟ้าหัวใจแล้ว',
+    ecgWithdrawn: 'ถอนคลื่นไฟฟ้าหัวใจ',
+    ecgPutBack: 'นำคลื่นไฟฟ้าหัวใจที่ถอนกลับมา',
   },
   kinds: {
     account: 'บัญชี',
@@ -125,6 +131,7 @@ export const audit = translated<typeof zh>()({
     gateway: 'เกตเวย์',
     integration: 'ระบบอื่น',
     announcement: 'ประกาศ',
+    ecg: 'คลื่นไฟฟ้าหัวใจ (ECG)',
   },
   fields: {
     has_second_factor: 'การยืนยันสองขั้นตอน',
@@ -223,6 +230,8 @@ export const audit = translated<typeof zh>()({
     spo2_scale: 'สเกล SpO2 ของ NEWS2',
     device_type: 'ประเภทเครื่อง',
     group: 'กลุ่ม',
+    gateway: 'เกตเวย์',
+    files: 'ไฟล์',
   },
   values: {
     secondFactor: 'รหัสสองขั้นตอน',

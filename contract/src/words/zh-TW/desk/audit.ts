@@ -95,6 +95,12 @@ export const audit = {
     integrationKeyRevoked: '撤銷外部系統金鑰',
     readBySystem: '外部系統讀取住民資料',
     announcementWithdrawn: '撤回公告',
+    ecgRead: '查看心電圖',
+    ecgAssigned: '變更心電圖所屬住民',
+    ecgCommented: '在心電圖留言',
+    ecgSeen: '心電圖標示為已查看',
+    ecgWithdrawn: '撤回心電圖',
+    ecgPutBack: '恢復已撤回的心電圖',
   },
   kinds: {
     account: '帳號',
@@ -122,6 +128,7 @@ export const audit = {
     gateway: '閘道器',
     integration: '外部系統',
     announcement: '公告',
+    ecg: '心電圖',
   },
   fields: {
     has_second_factor: '兩步驟驗證',
@@ -220,6 +227,8 @@ export const audit = {
     spo2_scale: 'NEWS2 血氧尺度',
     device_type: '裝置類型',
     group: '群組',
+    gateway: '閘道器',
+    files: '檔案',
   },
   values: {
     secondFactor: '兩步驟驗證',
