@@ -2,6 +2,7 @@
 import type { MatDoor } from '@wardlight/contract';
 import { type Clock, type DrivenClock, pause } from './clock.ts';
 import { type Config, givenWays } from './config.ts';
+import { type EcgReader, openEcgReader } from './ecg/open-ecg-reader.ts';
 import { joinExternal } from './external-broker.ts';
 import { openTelling, type Telling } from './fanout/open-telling.ts';
 import { openScreens } from './fanout/screens.ts';
@@ -20,6 +21,7 @@ import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { deviceHandlers } from './features/devices/handlers.ts';
 import { displayHandlers } from './features/displays/handlers.ts';
 import { dutyHandlers } from './features/duty/handlers.ts';
+import { ecgHandlers } from './features/ecg/handlers.ts';
 import { gatewayHandlers } from './features/gateways/handlers.ts';
 import { handoverHandlers } from './features/handovers/handlers.ts';
 import { importHandlers } from './features/imports/handlers.ts';
@@ -85,6 +87,8 @@ export interface AppOptions {
   /** A driven one where `config.testClock` is on. */
   readonly clock: Clock | DrivenClock;
   readonly log: Log;
+  /** In place of the program that reads ECG files: what tests have it do. */
+  readonly ecgProgram?: URL;
 }
 
 export interface Started {
@@ -137,7 +141,11 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-async function open({ config, clock, log }: AppOptions, closers: Closers, signal: AbortSignal): Promise<Started> {
+async function open(
+  { config, clock, log, ...tests }: AppOptions,
+  closers: Closers,
+  signal: AbortSignal,
+): Promise<Started> {
   for (const warning of startWarnings(config)) log.warn(warning);
   const ways = await reachDatabase(config, log, closers, signal);
   signal.throwIfAborted();
@@ -171,7 +179,7 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
   const gatewayDoor = createGatewayDoor(store, clock);
   const certificate = await certificateOf({ config, clock, log }, closers);
   const http = await openHttp(
-    { config, clock, log, door, telling, certificate, gatewayDoor, database: ways.database },
+    { config, clock, log, ...tests, door, telling, certificate, gatewayDoor, database: ways.database },
     ...([store, accounts, sealer, health, closers] as const),
   );
   signal.throwIfAborted();
@@ -218,6 +226,7 @@ interface Parts {
   readonly exports: Workbooks;
   readonly workbooks: Workbooks;
   readonly importer: Importer;
+  readonly ecgReader: EcgReader;
   readonly stage: RehearsalStage;
   readonly door: () => MatDoor;
   /** Null = nothing of ours speaks TLS. */
@@ -229,59 +238,50 @@ interface Parts {
   readonly gatewayDoor: GatewayDoor;
 }
 
-const handlersOf = ({
-  store,
-  accounts,
-  sealer,
-  exports,
-  workbooks,
-  importer,
-  stage,
-  door,
-  clock,
-  log,
-  config,
-  telling,
-  gatewayDoor,
-}: Parts): Handlers => ({
-  ...sessionHandlers(accounts, sealer),
-  ...dashboardHandlers(store, clock),
-  ...bedHandlers(store),
-  ...residentHandlers(store),
-  ...residentReportReads(store, clock),
-  ...reportHandlers(store, accounts, exports, clock),
-  ...bedRegisterHandlers(store),
-  ...alertHandlers(store, accounts.duty),
-  ...alertLogHandlers(store, accounts, exports, clock),
-  ...restTimeHandlers(accounts, clock),
-  ...accountHandlers(accounts, clock),
-  ...agencyHandlers(accounts, store, clock),
-  ...appVersionHandlers(accounts, clock),
-  ...chatHandlers(store, clock),
-  ...contactHandlers(accounts, clock),
-  ...announcementHandlers(store, clock),
-  ...displayHandlers(accounts),
-  ...dutyHandlers(accounts),
-  ...soundCheckHandlers(accounts),
-  ...handoverHandlers(store, accounts, clock),
-  ...networkHandlers(store, sealer, clock, config),
-  ...auditHandlers(store, accounts, exports, clock),
-  ...ownAccountHandlers(accounts, sealer),
-  ...pinHandlers(accounts, sealer),
-  ...deviceHandlers(store, clock, door),
-  ...gatewayHandlers(store, accounts.takenElsewhere, gatewayDoor, clock),
-  ...spotNoticeHandlers(store, clock),
-  ...integrationHandlers(store, clock),
-  ...importHandlers({ store, workbooks, importer, clock }),
-  ...notifyListHandlers(store, clock),
-  ...lineHandlers({ store, clock, log, config, telling }),
-  ...pushHandlers({ store, clock, config, telling }),
-  ...statisticsHandlers(store, exports, clock),
-  ...{ ...measurementHandlers(store, clock), ...measurementExports(store, accounts, exports, clock) },
-  ...morningSummaryHandlers(store, clock),
-  ...templateHandlers(store),
-  ...rehearsalHandlers({ store, stage, clock }),
-});
+function handlersOf(parts: Parts): Handlers {
+  const { store, accounts, sealer, exports, workbooks, importer, ecgReader: reader, stage } = parts;
+  const { door, clock, log, config, telling, gatewayDoor } = parts;
+  return {
+    ...sessionHandlers(accounts, sealer),
+    ...dashboardHandlers(store, clock),
+    ...bedHandlers(store),
+    ...residentHandlers(store),
+    ...residentReportReads(store, clock),
+    ...reportHandlers(store, accounts, exports, clock),
+    ...bedRegisterHandlers(store),
+    ...alertHandlers(store, accounts.duty),
+    ...alertLogHandlers(store, accounts, exports, clock),
+    ...restTimeHandlers(accounts, clock),
+    ...accountHandlers(accounts, clock),
+    ...agencyHandlers(accounts, store, clock),
+    ...appVersionHandlers(accounts, clock),
+    ...chatHandlers(store, clock),
+    ...contactHandlers(accounts, clock),
+    ...ecgHandlers({ db: store.db, reader, door: gatewayDoor, clock, mostBytes: config.ecgBytes }),
+    ...announcementHandlers(store, clock),
+    ...displayHandlers(accounts),
+    ...dutyHandlers(accounts),
+    ...soundCheckHandlers(accounts),
+    ...handoverHandlers(store, accounts, clock),
+    ...networkHandlers(store, sealer, clock, config),
+    ...auditHandlers(store, accounts, exports, clock),
+    ...ownAccountHandlers(accounts, sealer),
+    ...pinHandlers(accounts, sealer),
+    ...deviceHandlers(store, clock, door),
+    ...gatewayHandlers(store, accounts.takenElsewhere, gatewayDoor, clock),
+    ...spotNoticeHandlers(store, clock),
+    ...integrationHandlers(store, clock),
+    ...importHandlers({ store, workbooks, importer, clock }),
+    ...notifyListHandlers(store, clock),
+    ...lineHandlers({ store, clock, log, config, telling }),
+    ...pushHandlers({ store, clock, config, telling }),
+    ...statisticsHandlers(store, exports, clock),
+    ...{ ...measurementHandlers(store, clock), ...measurementExports(store, accounts, exports, clock) },
+    ...morningSummaryHandlers(store, clock),
+    ...templateHandlers(store),
+    ...rehearsalHandlers({ store, stage, clock }),
+  };
+}
 
 interface HttpParts extends AppOptions, Pick<Parts, 'certificate' | 'door' | 'telling' | 'gatewayDoor'> {
   readonly database: DatabaseAddress;
@@ -303,8 +303,9 @@ async function openHttp(
   const [exports, workbooks] = [openWorkbooks({ clock, limits: exportLimits }), openWorkbooks({ clock })];
   const importer = createImporter({ imports: store.imports, clock, log });
   const stage = openRehearsals({ rehearsals: store.rehearsals, clock, log });
+  const ecgReader = openEcgReader({ clock, program: options.ecgProgram });
   const handlers = handlersOf({
-    ...{ store, accounts, sealer, exports, workbooks, importer, stage },
+    ...{ store, accounts, sealer, exports, workbooks, importer, ecgReader, stage },
     ...{ door, clock, log, config, telling, certificate, gatewayDoor },
   });
   const admission = createAdmission(clock, config.changesPerDay);
@@ -327,7 +328,7 @@ async function openHttp(
     lineWebhook: createLineWebhook({ store, duty: accounts.duty, clock, log, config, telling }),
   });
   closers.push(() => http.close());
-  for (const one of [exports, workbooks, importer, stage]) closers.push(() => one.stop());
+  for (const one of [exports, workbooks, importer, ecgReader, stage]) closers.push(() => one.stop());
   importer.start();
   const screens = openScreens({
     server: http.server,

@@ -49,6 +49,8 @@ export interface Config {
   readonly frameDays: number;
   /** How many months minutes are kept. */
   readonly minuteMonths: number;
+  /** That all ECG recordings of one agency may take. */
+  readonly ecgBytes: number;
   /** Time stands still until POST /api/test/clock drives it. */
   readonly testClock: boolean;
   /** The instant at which it stands then; null = that of the start. */
@@ -235,6 +237,7 @@ const settings = {
   WARDLIGHT_METRICS: setting('local', `one of ${metricsReaders.join(', ')}`, z.enum(metricsReaders)),
   WARDLIGHT_FRAME_DAYS: setting('16', 'a number of days from 2 to 3660', wholeNumber(2, 3_660)),
   WARDLIGHT_MINUTE_MONTHS: setting('13', 'a number of months from 2 to 120', wholeNumber(2, 120)),
+  WARDLIGHT_ECG_GIGABYTES: setting('20', 'a number of GiB from 1 to 10000', wholeNumber(1, 10_000)),
   WARDLIGHT_TEST_CLOCK: switched,
   WARDLIGHT_TEST_CLOCK_FROM: setting(
     '',
@@ -268,6 +271,8 @@ function tellSamePorts({ port, https, mqttPort, mqtts }: Config, wrong: string[]
     for (const [other, taken] of ports.slice(0, at))
       if (port !== 0 && port === taken) wrong.push(`${other} and ${name} must differ.`);
 }
+
+const gibibyte = 1_024 ** 3;
 
 /** All of it or none: half of LINE links people who are then told nothing. */
 function lineOf(line: LineConfig, origin: string | null, wrong: string[]): LineConfig | null {
@@ -343,6 +348,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metrics: read('WARDLIGHT_METRICS'),
     frameDays: read('WARDLIGHT_FRAME_DAYS'),
     minuteMonths: read('WARDLIGHT_MINUTE_MONTHS'),
+    ecgBytes: read('WARDLIGHT_ECG_GIGABYTES') * gibibyte,
     testClock: read('WARDLIGHT_TEST_CLOCK'),
     testClockFrom: read('WARDLIGHT_TEST_CLOCK_FROM'),
     testWatch: env.WARDLIGHT_TEST_WATCH ? read('WARDLIGHT_TEST_WATCH') : null,

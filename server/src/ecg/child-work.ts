@@ -55,17 +55,18 @@ function input(bytes: number): Buffer {
   return room;
 }
 
-function say(
-  what: { readonly kind: string },
-  sizes: readonly number[] = [],
-  parts: readonly (() => Uint8Array)[] = [],
-): void {
+interface Said {
+  readonly kind: string;
+  readonly [more: string]: unknown;
+}
+
+function say(what: Said, sizes: readonly number[] = [], parts: readonly (() => Uint8Array)[] = []): void {
   writeAll(answerFile, headBytes({ ...what, parts: sizes }));
   // One after the other: no two copies lie in memory.
   for (const part of parts) writeAll(answerFile, part());
 }
 
-function end(what: { readonly kind: string }): never {
+function end(what: Said): never {
   say(what);
   process.exit();
 }
@@ -125,7 +126,7 @@ function sayRead(files: readonly GivenFile[], read: (files: readonly GivenFile[]
     if (ecg.leads.length > mostEcgLeads || samples > mostSamples) throw new NotDrawn('tooLarge');
   } catch (error) {
     if (error instanceof PartMissing) say({ kind: 'partMissing' });
-    else say({ kind: 'notDrawn', why: whyOf(error) } as { kind: string });
+    else say({ kind: 'notDrawn', why: whyOf(error) });
     return;
   }
   const packed = ecg.leads.map(packLead);
@@ -138,7 +139,7 @@ function sayRead(files: readonly GivenFile[], read: (files: readonly GivenFile[]
         ...peaksOf(leads),
         leads: leads.map(({ samples, ...lead }, at) => ({ ...lead, samples: samples.length, bits: packed[at]?.bits })),
       },
-    } as { kind: string },
+    },
     packed.map(({ bytes }) => bytes),
     packed.map(({ data }) => data),
   );

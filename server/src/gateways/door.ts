@@ -14,6 +14,8 @@ export interface GatewayDoor extends Pick<GatewayPaces, 'waitOf' | 'begin'> {
   findKey(key: string): Promise<FoundKey | null>;
   /** Null = nobody registered it, or it has no key. */
   findSerial(serial: string): Promise<KnownGateway | null>;
+  /** A key was used for something else than readings. */
+  noteKey(key: FoundKey): Promise<void>;
   /**
    * A body that has begun.
    * @param key by which it came; null = the broker in front says whose it is
@@ -48,6 +50,7 @@ export function createGatewayDoor({ measurements, gateways }: Stored, clock: Pic
     begin: paces.begin,
     findKey: (key) => measurements.findKey(key),
     findSerial: (serial) => gateways.findSerial(serial),
+    noteKey: note,
     async post(gateway, key, body, arrivedAt) {
       const items = itemsOfBody(body);
       const waitSeconds = paces.take(gateway, items.length);

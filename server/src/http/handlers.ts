@@ -28,6 +28,8 @@ interface AnyCaller {
   readonly agent: string | null;
   /** `X-App-Version`; null = a browser. */
   readonly appVersion: string | null;
+  /** Of a body of several files, with its boundary; null = the body is one file, or JSON. */
+  readonly multipart: string | null;
   /** Aborted when the caller hangs up before the answer: what takes long or waits its turn ends with it. */
   readonly signal: AbortSignal;
 }

@@ -62,6 +62,7 @@ interface AnyCall {
   readonly address: string;
   readonly agent: string | null;
   readonly appVersion: string | null;
+  readonly multipart: string | null;
   readonly session: Session | null;
   readonly gateway: CallingGateway | null;
   readonly actor: Actor | null;
@@ -185,6 +186,7 @@ function mountRoute(
       address: request.ip,
       agent,
       appVersion,
+      multipart: multipartOf(request),
       session,
       gateway,
       actor,
@@ -203,9 +205,7 @@ function mountRoute(
   app.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    ...(route.upload ? { bodyLimit: route.upload.mostBytes } : {}),
-    ...(route.access === 'public' ? { bodyLimit: bodyOfStrangers } : {}),
-    ...(route.access === 'gateway' ? { bodyLimit: mostBytesOfPost } : {}),
+    ...bodyLimitOf(route),
     onRequest: countOf(route, counts),
     // Before the body is read: nobody unknown makes us parse anything.
     async preParsing(request) {
@@ -216,7 +216,7 @@ function mountRoute(
       // A file is megabytes: whoever may not send it here sends nothing. Asked again when it is here.
       if (route.upload && session !== null) await admit(route, request, session, accounts);
       admission.entered(request, callerIn({ session, gateway }));
-      if (route.upload) request.leaveUpload = await admission.receive(request);
+      if (route.upload) request.leaveUpload = await admission.receive(route.upload, request);
     },
     async handler(request, reply) {
       // The queue behind has bounds of its own; any other file keeps its place until the work on it is done.
@@ -242,6 +242,20 @@ function mountRoute(
   });
 }
 
+/** What a form says beside its files: their names, and where each begins. */
+const formBytes = 64 * 1_024;
+
+function bodyLimitOf({ access, upload }: Route): { bodyLimit?: number } {
+  if (upload) return { bodyLimit: upload.mostBytes + (upload.multipart ? formBytes : 0) };
+  if (access === 'public') return { bodyLimit: bodyOfStrangers };
+  return access === 'gateway' ? { bodyLimit: mostBytesOfPost } : {};
+}
+
+function multipartOf({ headers }: FastifyRequest): string | null {
+  const type = headers['content-type'];
+  return type !== undefined && /^multipart\/form-data\s*;/i.test(type) ? type : null;
+}
+
 function headerOf({ headers }: FastifyRequest, name: string): string | null {
   const value = headers[name];
   return typeof value === 'string' ? value : null;
@@ -251,7 +265,7 @@ function read(route: Route, request: FastifyRequest): Pick<AnyCall, 'params' | '
   return {
     params: route.params && valid(route.params, request.params),
     query: route.query && valid(route.query, request.query),
-    body: route.upload ? uploaded(request) : route.body && valid(route.body, typed(request)),
+    body: route.upload ? uploaded(route.upload, request) : route.body && valid(route.body, typed(request)),
   };
 }
 
@@ -269,10 +283,14 @@ function typed({ body }: FastifyRequest): unknown {
   return body ?? {};
 }
 
-/** A file is no JSON; nothing at all is no file. */
-function uploaded({ body }: FastifyRequest): Buffer {
-  if (!Buffer.isBuffer(body)) throw new Refused('unsupported_media');
+/** A file is no JSON, and a form is none where one file is asked for; nothing at all is no file. */
+function uploaded({ mostBytes, multipart }: NonNullable<Route['upload']>, request: FastifyRequest): Buffer {
+  const { body } = request;
+  const isForm = multipartOf(request) !== null;
+  if (!Buffer.isBuffer(body) || (isForm && !multipart)) throw new Refused('unsupported_media');
   if (body.length === 0) throw new Refused('invalid', { fields: { file: 'required' } });
+  // The files of a form are counted where they are taken out of it.
+  if (!isForm && body.length > mostBytes) throw new Refused('too_large');
   return body;
 }
 

@@ -189,10 +189,9 @@ function readBodies(app: FastifyInstance): void {
         else void parse(request, mended, done);
       });
   });
-  // Only calls that say so take a file; to any other its body is no JSON.
-  app.addContentTypeParser<Buffer>('application/octet-stream', { parseAs: 'buffer' }, (_request, bytes, done) =>
-    done(null, bytes),
-  );
+  // Only calls that say so take a file, or a form of several; to any other its body is no JSON.
+  for (const type of ['application/octet-stream', 'multipart/form-data'])
+    app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
 }
 
 const isOfGateway = ({ url }: FastifyRequest): boolean => url.startsWith('/api/gateway/');

@@ -10,6 +10,7 @@ import { bedReads } from '../features/beds/handlers.ts';
 import { chatReads } from '../features/chat/handlers.ts';
 import { dashboardHandlers } from '../features/dashboard/handlers.ts';
 import { deviceReads } from '../features/devices/handlers.ts';
+import { ecgReads } from '../features/ecg/handlers.ts';
 import { gatewayReads } from '../features/gateways/handlers.ts';
 import { handoverReads } from '../features/handovers/handlers.ts';
 import { importReads } from '../features/imports/reads.ts';
@@ -48,6 +49,7 @@ function handlersOver(reads: Reads, clock: Clock, exports: Workbooks): ReaderHan
     ...gatewayReads(reads),
     ...announcementReads(reads, clock),
     ...chatReads(reads),
+    ...ecgReads(reads),
     ...integrationReads(reads),
     ...measurementReads(reads, clock),
     ...morningSummaryReads(reads, clock),

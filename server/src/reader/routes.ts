@@ -56,6 +56,7 @@ export const readerRoutes = [
   'listAnnouncementReaders',
   'listMyAnnouncements',
   'listChatRooms',
+  'listEcgs',
 ] as const satisfies readonly RouteName[];
 export type ReaderRoute = (typeof readerRoutes)[number];
 

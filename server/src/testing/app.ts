@@ -1,6 +1,6 @@
 /** The whole server in the test's own process, on free ports, a database of its own and a clock that is cranked by hand. */
 import { exampleAt } from '@wardlight/contract/testing';
-import { createApp, type Started } from '../app.ts';
+import { type AppOptions, createApp, type Started } from '../app.ts';
 import { type DrivenClock, drivenClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
@@ -21,7 +21,10 @@ export interface TestApp extends Started {
   stop(): Promise<void>;
 }
 
-export async function startTestApp(change: Partial<Config> = {}): Promise<TestApp> {
+export async function startTestApp(
+  change: Partial<Config> = {},
+  parts: Pick<AppOptions, 'ecgProgram'> = {},
+): Promise<TestApp> {
   const database = await freshDatabase();
   const clock = drivenClock(exampleAt);
   const lines: string[] = [];
@@ -33,7 +36,7 @@ export async function startTestApp(change: Partial<Config> = {}): Promise<TestAp
     sealingKey: Buffer.alloc(keyBytes, 1),
     ...change,
   };
-  let app = createApp({ config, clock, log });
+  let app = createApp({ config, clock, log, ...parts });
   let started = await app.start();
   const url =
     started.httpsPort === null ? `http://127.0.0.1:${started.httpPort}` : `https://127.0.0.1:${started.httpsPort}`;
@@ -56,7 +59,12 @@ export async function startTestApp(change: Partial<Config> = {}): Promise<TestAp
     async restart(between = () => Promise.resolve()) {
       await app.stop();
       await between();
-      app = createApp({ config: { ...config, port: started.httpPort, mqttPort: started.mqttPort }, clock, log });
+      app = createApp({
+        config: { ...config, port: started.httpPort, mqttPort: started.mqttPort },
+        clock,
+        log,
+        ...parts,
+      });
       started = await app.start();
     },
     async stop() {

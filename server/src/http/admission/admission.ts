@@ -54,7 +54,7 @@ export interface Admission {
   /** What this call changes is within what its account may change in a day. @throws Refused */
   change(route: Route, session: Session): void;
   /** Resolves when the file that this call sends may be read. @returns what to call when it is in memory no more @throws Refused, CallerGone */
-  receive(request: FastifyRequest): Promise<Leave>;
+  receive(upload: NonNullable<Route['upload']>, request: FastifyRequest): Promise<Leave>;
   /** Resolves when it is this call's turn. @throws Refused, CallerGone */
   enter(route: Route, request: FastifyRequest): Promise<Leave>;
   /** For connections that are no calls of the table: one more may begin now. @throws Refused, CallerGone */
@@ -115,7 +115,8 @@ export function createAdmission(
       if (token !== null) known.forget(token);
     },
     change: changes.count,
-    receive: (request) => uploads.begin(whoOf(request), request.raw, request.line ?? nobodyHangsUp),
+    receive: ({ mostBytes }, request) =>
+      uploads.begin(mostBytes, whoOf(request), request.raw, request.line ?? nobodyHangsUp),
     enter: (route, request) => lines[lineFor(route, request)].enter(whoOf(request), request.line ?? nobodyHangsUp),
     async knock(address, line) {
       (await lines.strangers.enter(strangerAt(address), line))();
@@ -124,7 +125,7 @@ export function createAdmission(
 }
 
 function lineFor({ lane }: Route, { session, gateway }: FastifyRequest): LineName {
-  if (gateway !== null) return 'gateways';
+  if (gateway !== null) return lane === 'file' ? 'file' : 'gateways';
   return session === null ? 'arriving' : lane;
 }
 

@@ -3,6 +3,7 @@
  * byte is read, whoever has none stands in line unread, and one that stands still ends.
  */
 import type { IncomingMessage } from 'node:http';
+import { mostChatFileBytes } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
 import type { Caller } from '../../connections/fair-line.ts';
 import { createLane, type LaneLimits, type Leave, type Line } from './lane.ts';
@@ -13,23 +14,28 @@ import { createLane, type LaneLimits, type Leave, type Line } from './lane.ts';
  */
 const uploadLimits: LaneLimits = { atOnce: 16, ofOne: 2, ofGroup: 4, waiting: 32, waitingOfOne: 8 };
 
+/** Those that may be larger than the others can be, up to 64 MiB each: 128 MiB at the most, and never both of one agency. */
+const largeLimits: LaneLimits = { atOnce: 2, ofOne: 1, ofGroup: 1, waiting: 64, waitingOfOne: 24 };
+
 /** Without a byte from one look to the next it is ended; however it comes, it ends with the time for a whole request (`edge/entrance.ts`). */
 export const stalledUploadMs = 10_000;
 
 export interface Uploads {
   /**
    * Resolves when its body may be read. One that does not come whole gives its place back by itself.
+   * @param mostBytes that this call may send
    * @returns what to call when it is in memory no more
    * @throws Refused, CallerGone
    */
-  begin(who: Caller, request: IncomingMessage, line: Line): Promise<Leave>;
+  begin(mostBytes: number, who: Caller, request: IncomingMessage, line: Line): Promise<Leave>;
 }
 
 export function createUploads(clock: Clock): Uploads {
   const lane = createLane(uploadLimits);
+  const large = createLane(largeLimits);
   return {
-    async begin(who, request, line) {
-      const leave = await lane.enter(who, line);
+    async begin(mostBytes, who, request, line) {
+      const leave = await (mostBytes > mostChatFileBytes ? large : lane).enter(who, line);
       const endWatch = endWhenStalled(request, clock);
       const closed = () => {
         endWatch();

@@ -75,14 +75,14 @@ export const assignTo = (
     return await shownEcg(step, agencyId, ecgId);
   });
 
-export const comment = (
+export async function comment(
   db: Db,
   acting: Acting,
   ecgId: EcgId,
   { text, seen }: BodyOf<typeof commentEcg>,
-): Promise<EcgDetail | Refusal> =>
-  changing(db, acting, ecgId, async (step) => {
-    const { agencyId, by, at } = acting;
+): Promise<EcgDetail | Refusal> {
+  const { agencyId, by, at } = acting;
+  const shown = await changing(db, acting, ecgId, async (step) => {
     await step
       .insertInto('ecg_comments')
       .values({
@@ -96,8 +96,10 @@ export const comment = (
       ...(seen ? [{ action: 'ecgSeen' as const, subject }] : []),
       ...(text === '' ? [] : [{ action: 'ecgCommented' as const, subject }]),
     ]);
-    return await detailOf(step, agencyId, await shownEcg(step, agencyId, ecgId));
+    return await shownEcg(step, agencyId, ecgId);
   });
+  return 'refused' in shown ? shown : await detailOf(db, agencyId, shown);
+}
 
 /** `conflict`: it is withdrawn already. */
 export const withdraw = (

@@ -10,6 +10,7 @@ import { announcementAccess } from './communication/announcements.ts';
 import { appVersionAccess } from './communication/app-versions.ts';
 import { chatAccess } from './communication/chat.ts';
 import { contactAccess } from './communication/contacts.ts';
+import { ecgAccess } from './communication/ecg.ts';
 import { deviceAccess } from './devices.ts';
 import { displayAccess } from './displays.ts';
 import { dutyAccess } from './duty.ts';
@@ -44,6 +45,7 @@ export const accessCases: Readonly<Record<RouteName, AccessCase>> = {
   ...appVersionAccess,
   ...chatAccess,
   ...contactAccess,
+  ...ecgAccess,
   ...announcementAccess,
   ...deviceAccess,
   ...gatewayAccess,
