@@ -65,7 +65,7 @@ export const postEcg = route({
   lane: 'file',
   upload: { mostBytes: mostEcgBytes, multipart: true },
   data: z.object({ ecg_id: ecgIdSchema, drawn: z.boolean(), doubled: z.boolean() }),
-  errors: takenErrors,
+  errors: [...takenErrors, 'key_unknown', 'too_many_readings', 'too_many_attempts'],
 });
 
 export const readEcg = route({

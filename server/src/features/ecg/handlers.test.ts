@@ -70,14 +70,14 @@ const actions = async () => (await audited()).map(({ action }) => action);
 
 describe('files that are sent', () => {
   test('two that belong together are one recording: drawn, with leads, peaks, rate and files', async () => {
-    const files = fresh({ start: '14:05:09 27/11/2026' });
+    const files = fresh({ start: '14:05:09 27/02/2026' });
     const sent = await send(files);
     expect(sent.body.data).toMatchObject({
       doubled: false,
       ecg: {
         ...{ agency_id: agency, resident: null, format: 'wfdb', not_drawn: null, lead_count: 2, duration_ms: 10_000 },
         // By the wall clock of Taipei.
-        recorded_at: Date.parse('2026-11-27T14:05:09+08:00'),
+        recorded_at: Date.parse('2026-02-27T14:05:09+08:00'),
         received_at: app.clock.now(),
         by: { user_id: nurse.user_id },
         mean_rate: expect.closeTo(60, 0),
@@ -216,12 +216,12 @@ describe('for a resident', () => {
     const { resident_id } = await makeBed(app, agency);
     await app.store.pool.query('update residents set bed_id = null, discharged_at = $2 where resident_id = $1', [
       resident_id,
-      '2026-11-20T00:00:00Z',
+      '2026-02-20T00:00:00Z',
     ]);
     expect((await send(fresh(), { query: { resident_id } })).code).toBe('resident_discharged');
-    const before = await drawn({ start: '12:00:00 19/11/2026' }, { resident_id });
+    const before = await drawn({ start: '12:00:00 19/02/2026' }, { resident_id });
     expect(before.resident?.resident_id).toBe(resident_id);
-    const later = await drawn({ start: '12:00:00 21/11/2026' });
+    const later = await drawn({ start: '12:00:00 21/02/2026' });
     const body = { resident_id, was_resident_id: null };
     expect((await call('assignEcg', { params: params(later), body })).code).toBe('resident_discharged');
   });

@@ -119,31 +119,33 @@ const shows: Readonly<Record<EcgsAsked['show'], RawBuilder<unknown>>> = {
   withdrawn: sql`x.withdrawn_at is not null`,
 };
 
-/** Also by those who have been discharged: their recordings stay. */
-function found(agencyIds: readonly AgencyId[], { search, show, resident_id }: EcgsAsked): RawBuilder<unknown> {
-  const ids = sql`${[...agencyIds]}::int[]`;
+/** Of `x` in one agency, or in several: also of those who have been discharged, whose recordings stay. */
+function matches(agency: RawBuilder<unknown>, { search, show, resident_id }: EcgsAsked): RawBuilder<unknown> {
   const named =
     search === ''
       ? sql`true`
-      : sql`(x.agency_id, x.resident_id) in (select r.agency_id, r.resident_id from residents r
+      : sql`x.resident_id in (select r.resident_id from residents r
           left join beds b on b.agency_id = r.agency_id and b.bed_id = r.bed_id
-          where r.agency_id = any(${ids}) and ${anyContaining(['r.name', 'r.resident_code', 'b.bed_no'], search)})`;
+          where r.agency_id = ${agency} and ${anyContaining(['r.name', 'r.resident_code', 'b.bed_no'], search)})`;
   const of = resident_id === undefined ? sql`true` : sql`x.resident_id = ${resident_id}`;
-  return sql`x.agency_id = any(${ids}) and ${shows[show]} and ${of} and ${named}`;
+  return sql`x.agency_id = ${agency} and ${shows[show]} and ${of} and ${named}`;
 }
 
-/** The latest received first. Exported for the test of its plans. */
+/** The latest received first. Of each agency its own latest, by its index: all are not put in order. Exported for the test of its plans. */
 export function ecgsQuery(agencyIds: readonly AgencyId[], asked: EcgsAsked): RawBuilder<EcgRow> {
   const { offset, limit } = asked;
-  return sql<EcgRow>`select ${columns} from (select x.* from ecgs x where ${found(agencyIds, asked)}
-      order by x.received_at desc, x.ecg_id desc limit ${limit} offset ${offset}) x ${joins}
+  const latest = sql`select x.* from ecgs x where ${matches(sql`a.agency_id`, asked)}
+    order by x.received_at desc, x.ecg_id desc limit ${offset + limit}`;
+  return sql<EcgRow>`select ${columns} from (select x.* from unnest(${[...agencyIds]}::int[]) as a(agency_id)
+      cross join lateral (${latest}) x order by x.received_at desc, x.ecg_id desc limit ${limit} offset ${offset}) x ${joins}
     order by x.received_at desc, x.ecg_id desc`;
 }
 
 export async function listEcgRows(db: Db, agencyIds: readonly AgencyId[], asked: EcgsAsked): Promise<Paged<Ecg>> {
+  const which = matches(sql`any(${[...agencyIds]}::int[])`, asked);
   const [{ rows }, counted] = await Promise.all([
     ecgsQuery(agencyIds, asked).execute(db),
-    sql<{ total: number }>`select count(*) as total from ecgs x where ${found(agencyIds, asked)}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from ecgs x where ${which}`.execute(db),
   ]);
   return { rows: rows.map(ecgOf), total: counted.rows[0]?.total ?? 0 };
 }

@@ -1,5 +1,5 @@
 /** What a file's header says beside the register, and by which way lists of recordings are found. */
-import type { AgencyId, EcgDifference, EcgHeader, ResidentId } from '@wardlight/contract';
+import type { AgencyId, EcgDifference, EcgHeader, ProviderId, ResidentId } from '@wardlight/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyHeader } from '../../ecg/shape.ts';
 import { makeAgency, makeBed, makeProvider, makeUser, startTestApp, type TestApp } from '../../testing/index.ts';
@@ -61,12 +61,13 @@ describe('when it was recorded', () => {
 describe('in the database', () => {
   const many = 3_000;
   let app: TestApp;
+  let provider: ProviderId;
   let agency: AgencyId;
   let resident: ResidentId;
 
   beforeAll(async () => {
     app = await startTestApp();
-    const provider = await makeProvider(app);
+    provider = await makeProvider(app);
     agency = await makeAgency(app, provider);
     resident = (await makeBed(app, agency)).resident_id;
     for (const of of [agency, await makeAgency(app, provider)]) await fill(of);
@@ -99,8 +100,7 @@ describe('in the database', () => {
   });
 
   test('a difference is that from the register of now', async () => {
-    const user = await makeUser(app, 'staff', await makeProvider(app), null).catch(() => null);
-    const by = (await app.store.pool.query('select user_id from users limit 1')).rows[0]?.user_id ?? user?.user_id;
+    const by = (await makeUser(app, 'staff', provider, agency)).user_id;
     const header = { ...emptyHeader, patient_name: '王大明', gender: 'male' as const };
     const lead = { name: 'I', rate: 1, samples: 2, step: 0.005, zero: 0, bits: 16 as const, data: Buffer.alloc(4) };
     const content = Buffer.from('a file');
