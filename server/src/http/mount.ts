@@ -216,7 +216,7 @@ function mountRoute(
       // A file is megabytes: whoever may not send it here sends nothing. Asked again when it is here.
       if (route.upload && session !== null) await admit(route, request, session, accounts);
       admission.entered(request, callerIn({ session, gateway }));
-      if (route.upload) request.leaveUpload = await admission.receive(route.upload, request);
+      if (route.upload) request.leaveUpload = await admission.receive(withinBounds(route.upload, request), request);
     },
     async handler(request, reply) {
       // The queue behind has bounds of its own; any other file keeps its place until the work on it is done.
@@ -242,6 +242,8 @@ function mountRoute(
   });
 }
 
+type Upload = NonNullable<Route['upload']>;
+
 /** What a form says beside its files: their names, and where each begins. */
 const formBytes = 64 * 1_024;
 
@@ -254,6 +256,13 @@ function bodyLimitOf({ access, upload }: Route): { bodyLimit?: number } {
 function multipartOf({ headers }: FastifyRequest): string | null {
   const type = headers['content-type'];
   return type !== undefined && /^multipart\/form-data\s*;/i.test(type) ? type : null;
+}
+
+/** One file that says it is too large is not read; what a form says beside its files is not known yet. @throws Refused */
+function withinBounds(upload: Upload, request: FastifyRequest): Upload {
+  const said = Number(request.headers['content-length'] ?? 0);
+  if (multipartOf(request) === null && said > upload.mostBytes) throw new Refused('too_large');
+  return upload;
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string | null {
@@ -284,7 +293,7 @@ function typed({ body }: FastifyRequest): unknown {
 }
 
 /** A file is no JSON, and a form is none where one file is asked for; nothing at all is no file. */
-function uploaded({ mostBytes, multipart }: NonNullable<Route['upload']>, request: FastifyRequest): Buffer {
+function uploaded({ mostBytes, multipart }: Upload, request: FastifyRequest): Buffer {
   const { body } = request;
   const isForm = multipartOf(request) !== null;
   if (!Buffer.isBuffer(body) || (isForm && !multipart)) throw new Refused('unsupported_media');

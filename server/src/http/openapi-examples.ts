@@ -54,6 +54,22 @@ const more: Readonly<Partial<Record<RouteName, More>>> = {
       log: { summary: 'From the log', value: {} },
     },
   },
+  postEcg: {
+    answered: {
+      drawn: {
+        summary: 'Read and drawn',
+        value: { status: 'success', data: { ecg_id: 31, drawn: true, doubled: false } },
+      },
+      attachment: {
+        summary: 'Kept as an attachment, such as a PDF',
+        value: { status: 'success', data: { ecg_id: 32, drawn: false, doubled: false } },
+      },
+      again: {
+        summary: 'The same files as before',
+        value: { status: 'success', data: { ecg_id: 31, drawn: true, doubled: true } },
+      },
+    },
+  },
   postReadings: {
     body: gatewayPostSchema,
     asked: {

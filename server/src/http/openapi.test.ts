@@ -2,10 +2,12 @@
 
 import { Validator } from '@seriousme/openapi-schema-validator';
 import {
+  checkImport,
   errorCodes,
   gatewayBodySchema,
   itemsOfBody,
   parseGatewayReading,
+  postEcg,
   postReadings,
   type Route,
   routes,
@@ -61,6 +63,19 @@ test.each(Object.entries<Route>(routes))('%s declares its parameters, its door a
   expect(operation.security).toEqual(doors[route.access as keyof typeof doors] ?? [{ session: [] }]);
   const statuses = new Set([...declaredErrors(route)].map((code) => String(errorCodes[code])));
   expect(Object.keys(operation.responses).toSorted()).toEqual([...statuses, '200'].toSorted());
+});
+
+test('a call that takes a file says so, and which one takes several; its examples would be answered', () => {
+  const post = document.paths['/api/gateway/ecg']!.post as Operation & { requestBody: { content: object } };
+  expect(Object.keys(post.requestBody.content)).toEqual(['application/octet-stream', 'multipart/form-data']);
+  const one = document.paths[checkImport.path]!.post as typeof post;
+  expect(Object.keys(one.requestBody.content)).toEqual(['application/octet-stream']);
+  const { examples } = post.responses[200]!.content['application/json'] as unknown as {
+    examples: Record<string, { value: unknown }>;
+  };
+  const answers = Object.values(examples);
+  expect(answers).toHaveLength(3);
+  for (const { value } of answers) expect(successOf(postEcg.data).safeParse(value).error).toBeUndefined();
 });
 
 describe('bytes made once', () => {

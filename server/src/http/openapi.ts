@@ -59,6 +59,7 @@ function operation(name: string, route: Route): Record<string, unknown> {
       ...parametersOf(route.query, 'query'),
       ...(access === 'public' || access === 'gateway' ? [] : [agencyParameter(route)]),
     ],
+    ...(route.upload ? { requestBody: { required: true, content: filesOf(route.upload) } } : {}),
     ...(route.body
       ? { requestBody: { required: true, content: json(shape(more.body ?? route.body, 'input'), more.asked) } }
       : {}),
@@ -73,6 +74,20 @@ function securityOf(access: Route['access']): object[] {
   if (access === 'public') return [];
   return [access === 'gateway' ? { gatewayKey: [] } : { session: [] }];
 }
+
+const oneFile = { type: 'string', format: 'binary' };
+
+/** One file as it is, or several in a form whose field names do not matter. */
+const filesOf = ({ multipart }: NonNullable<Route['upload']>) => ({
+  'application/octet-stream': { schema: oneFile },
+  ...(multipart
+    ? {
+        'multipart/form-data': {
+          schema: { type: 'object', properties: { file: { type: 'array', items: oneFile } } },
+        },
+      }
+    : {}),
+});
 
 const json = (schema: unknown, examples?: Examples) => ({
   'application/json': { schema, ...(examples === undefined ? {} : { examples }) },
