@@ -16,6 +16,7 @@ import { mobileApp } from './communication/mobile-app.ts';
 import { devices } from './devices.ts';
 import { displays } from './displays.ts';
 import { duty } from './duty.ts';
+import { ecgViewer } from './ecg/ecg-viewer.ts';
 import { handover } from './handover.ts';
 import { integrations } from './integrations.ts';
 import { labels } from './labels.ts';
@@ -65,6 +66,7 @@ export const words = {
   devices,
   displays,
   duty,
+  ecgViewer,
   gateways,
   handover,
   integrations,
