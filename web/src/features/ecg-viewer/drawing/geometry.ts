@@ -21,7 +21,6 @@ export interface Span {
 
 export const mmOfMs = (ms: number, speed: Speed): number => (ms * speed) / 1_000;
 export const msOfMm = (mm: number, speed: Speed): number => (mm * 1_000) / speed;
-export const isWithin = (ms: number, { fromMs, toMs }: Span): boolean => ms >= fromMs && ms < toMs;
 export const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 /** Where two spans meet; null = nowhere. */

@@ -1,5 +1,5 @@
 /** Heart rate out of the times of the R peaks. */
-import { isWithin, type Span } from './geometry.ts';
+import type { Span } from './geometry.ts';
 
 export interface Beat {
   readonly atMs: number;
@@ -52,10 +52,8 @@ export function rateLine(beats: readonly Beat[], durationMs: number, columns: nu
   const known = beats.filter(({ rrMs }) => rrMs !== null);
   const rates = known.map(({ rrMs }) => rateOf(rrMs ?? 0));
   if (rates.length === 0) return { least: null, most: null, path: '' };
-  const [lowest, highest] = rates.reduce(([low, high], rate) => [Math.min(low, rate), Math.max(high, rate)], [
-    Number.POSITIVE_INFINITY,
-    0,
-  ] as const);
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, 0];
+  for (const rate of rates) [lowest, highest] = [Math.min(lowest, rate), Math.max(highest, rate)];
   const least = Math.floor((lowest - 2) / 10) * 10;
   const most = Math.max(least + 20, Math.ceil((highest + 2) / 10) * 10);
   const parts: string[] = [];
@@ -86,6 +84,8 @@ export function rateLine(beats: readonly Beat[], durationMs: number, columns: nu
 }
 
 export interface PlacedLabel {
+  /** In order of time, from 0. */
+  readonly place: number;
   readonly atMs: number;
   readonly text: string;
   /** Which of two lines it stands in; null = no room, so that only its mark is drawn. */
@@ -109,14 +109,9 @@ export function placedLabels(
   const freeFrom: [number, number] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   return annotations
     .toSorted((a, b) => a.at_ms - b.at_ms)
-    .map(({ at_ms: atMs, text }) => {
+    .map(({ at_ms: atMs, text }, place) => {
       const lane = freeFrom[0] <= atMs ? 0 : freeFrom[1] <= atMs ? 1 : null;
       if (lane !== null) freeFrom[lane] = atMs + widthMm(shortLabel(text)) / mmPerMs;
-      return { atMs, text, lane };
+      return { place, atMs, text, lane };
     });
 }
-
-/** Whether any label stands in a span. */
-export const anyIn = (items: readonly { readonly atMs: number }[], span: Span): boolean =>
-  items[firstFrom(items, span.fromMs)] !== undefined &&
-  isWithin(items[firstFrom(items, span.fromMs)]?.atMs ?? -1, span);

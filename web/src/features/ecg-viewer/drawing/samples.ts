@@ -17,9 +17,9 @@ export type SampleWindow = readonly LeadSamples[];
 type Answer = DataOf<typeof readEcgSamples>;
 
 /** Throws where the answer is not of as many leads, or is cut within a sample: nothing is drawn of what is not whole. */
-export function decodedWindow({ leads }: Answer, count: number): SampleWindow {
-  if (leads.length !== count) throw new Error(`samples of ${leads.length} leads instead of ${count}`);
-  return leads.map(({ first, bits, samples }) => {
+export function decodedWindow({ leads: answered }: Answer, leads: readonly EcgLead[]): SampleWindow {
+  if (answered.length !== leads.length) throw new Error(`samples of ${answered.length} leads, not of ${leads.length}`);
+  return answered.map(({ first, bits, samples }) => {
     const values = bits === 16 ? shortsOf(samples) : longsOf(samples);
     const missing = ecgMissing[bits];
     return { first, values, missing, middle: middleOf(values, missing) };

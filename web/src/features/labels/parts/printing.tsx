@@ -1,6 +1,7 @@
 /** What is on paper: every sheet, beside the page and alone on it. Made when the browser prints, not while one chooses. */
-import { type ReactNode, useEffect, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useOnPaper } from '../../../ui/reports/use-on-paper.ts';
 import type { LabelSheet } from '../sheets.ts';
 import './printing.css';
 
@@ -10,7 +11,7 @@ interface PrintingProps {
 }
 
 export function Printing({ page, children }: PrintingProps) {
-  if (!usePrinting()) return null;
+  if (!useOnPaper()) return null;
   return createPortal(
     <div className="labels-on-paper">
       <style>{`@page { size: ${page.width}mm ${page.height}mm; margin: 0; }`}</style>
@@ -18,25 +19,4 @@ export function Printing({ page, children }: PrintingProps) {
     </div>,
     document.body,
   );
-}
-
-/** The sheets must stand there before the browser looks: it prints as soon as its listeners have returned. */
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    const set = (on: boolean) => flushSync(() => setPrinting(on));
-    const begin = () => set(true);
-    const end = () => set(false);
-    const medium = window.matchMedia('print');
-    const changed = (event: MediaQueryListEvent) => set(event.matches);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    medium.addEventListener('change', changed);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-      medium.removeEventListener('change', changed);
-    };
-  }, []);
-  return printing;
 }

@@ -1,0 +1,44 @@
+/** What lies between the calipers: seen at once, said when they rest. */
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { classes } from '../classes.ts';
+import { type Calipers, type Measured, measuredBy } from '../drawing/calipers.ts';
+import type { Gain } from '../drawing/geometry.ts';
+
+/** Each with its name, in the order in which they are read. */
+export function useMeasuredTexts() {
+  const d = useDeskWords();
+  const { number } = useFormat();
+  return ({ ms, rate, mv }: Measured): readonly (readonly [name: string, value: string])[] => [
+    [d('ecgViewer.timeBetween'), `${number(ms)} ms`],
+    [
+      d('ecgViewer.rateBetween'),
+      rate === null ? '–' : d('ecgViewer.perMinute', { n: number(rate, rate < 100 ? 1 : 0) }),
+    ],
+    [d('ecgViewer.voltageBetween'), `${signed(mv, number)} mV`],
+  ];
+}
+
+const signed = (mv: number, number: (value: number, decimals: number) => string): string => {
+  const rounded = Math.round(mv * 100) / 100;
+  return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${number(Math.abs(rounded), 2)}`;
+};
+
+interface MeasuredProps {
+  readonly calipers: Calipers;
+  readonly gain: Gain;
+}
+
+export function MeasuredValues({ calipers, gain }: MeasuredProps) {
+  const texts = useMeasuredTexts()(measuredBy(calipers, gain));
+  return (
+    <dl className={classes.measured} data-measured="">
+      {texts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,64 @@
+/** Paper with what is read of its samples; what is on its way or was not read says so in its place. */
+import { memo } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../classes.ts';
+import { mmOfMs, overlap } from '../drawing/geometry.ts';
+import type { PaperOf } from '../drawing/looks.ts';
+import type { SampleWindow } from '../drawing/samples.ts';
+import { spanOfWindow, windowMsOf, windowsOf } from '../drawing/windows.ts';
+import { useRested, useSamples } from '../use-samples.ts';
+import { Plate } from './plate.tsx';
+
+export interface PaperTexts {
+  readonly reading: string;
+  readonly failed: string;
+  readonly tryAgain: string;
+  readonly noLead: string;
+}
+
+interface PaperProps extends PaperOf {
+  readonly texts: PaperTexts;
+  readonly named: boolean;
+  /** Windows on either side that are read too, because they are seen next. */
+  readonly ahead: number;
+  readonly mm: (length: number) => string;
+}
+
+export const Paper = memo(function Paper({ texts, named, ahead, mm, ...paper }: PaperProps) {
+  const { ecg, span, looks } = paper;
+  const durationMs = ecg.duration_ms ?? 0;
+  const windowMs = windowMsOf(ecg.leads);
+  const rested = useRested(span.fromMs);
+  const seen = windowsOf(span, windowMs, durationMs);
+  const read = useSamples(ecg, windowsOf(span, windowMs, durationMs, ahead), rested);
+  const drawn = read.filter(({ index }) => seen.includes(index));
+  const windows = drawn.map(({ samples }) => samples).filter((samples): samples is SampleWindow => samples !== null);
+  return (
+    <>
+      <Plate {...paper} windows={windows} named={named} noLead={texts.noLead} mm={mm} />
+      {drawn
+        .filter(({ samples }) => samples === null)
+        .map(({ index, failed, busy, again }) => {
+          const shown = overlap(spanOfWindow(index, windowMs, durationMs), span);
+          if (shown === null) return null;
+          const [left, width] = [shown.fromMs - span.fromMs, shown.toMs - shown.fromMs].map((ms) =>
+            mm(mmOfMs(ms, looks.speed)),
+          ) as [string, string];
+          return (
+            <div key={index} className={classes.stretch} style={{ left, width }}>
+              {failed ? (
+                <div className={classes.stand} role="alert">
+                  <span>{texts.failed}</span>
+                  <Button kind="plain" busy={busy} onClick={again}>
+                    {texts.tryAgain}
+                  </Button>
+                </div>
+              ) : (
+                <span className={classes.stand}>{texts.reading}</span>
+              )}
+            </div>
+          );
+        })}
+    </>
+  );
+});

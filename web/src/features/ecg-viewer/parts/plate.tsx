@@ -1,0 +1,206 @@
+/** A stretch of paper with its grid and lines, to scale. Knows no words and reads nothing. */
+import { memo, type ReactNode } from 'react';
+import { classes } from '../classes.ts';
+import { mmOfMs, type Span, timeFromStart } from '../drawing/geometry.ts';
+import { calibrationMs, gutterMm, type Heights, type Looks, type PaperOf } from '../drawing/looks.ts';
+import { type Beat, itemsIn, type PlacedLabel, rateOf, shortLabel } from '../drawing/rates.ts';
+import type { Row, Segment } from '../drawing/rows.ts';
+import { type LeadSamples, type SampleWindow, tracePath, unitsPerMm } from '../drawing/samples.ts';
+
+const units = (mm: number): number => Math.round(mm * unitsPerMm);
+
+interface SheetProps {
+  readonly widthMm: number;
+  readonly heightMm: number;
+  /** CSS length of one millimetre: `mm`, or pixels where the drawing is enlarged. */
+  readonly mm: (length: number) => string;
+  readonly children: ReactNode;
+}
+
+/** Squares of 1 mm and of 5 mm. Lines rather than a pattern: on paper a pattern is made of dots. */
+const Squared = memo(function Squared({ widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number }) {
+  const [width, height] = [units(widthMm), units(heightMm)];
+  const lines = (every: number, skip: (n: number) => boolean): string => {
+    const parts: string[] = [];
+    for (let n = 0; n <= Math.floor(widthMm / every); n++) if (!skip(n)) parts.push(`M${units(n * every)} 0v${height}`);
+    for (let n = 0; n <= Math.floor(heightMm / every); n++) if (!skip(n)) parts.push(`M0 ${units(n * every)}h${width}`);
+    return parts.join('');
+  };
+  return (
+    <>
+      <path className={classes.fine} d={lines(1, (n) => n % 5 === 0)} />
+      <path className={classes.bold} d={lines(5, () => false)} />
+    </>
+  );
+});
+
+function Sheet({ widthMm, heightMm, mm, children }: SheetProps) {
+  return (
+    <svg
+      className={classes.plate}
+      style={{ width: mm(widthMm), height: mm(heightMm) }}
+      viewBox={`0 0 ${units(widthMm)} ${units(heightMm)}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <Squared widthMm={widthMm} heightMm={heightMm} />
+      {children}
+    </svg>
+  );
+}
+
+interface GutterProps {
+  readonly speed: Looks['speed'];
+  readonly gain: Looks['gain'];
+  readonly rows: readonly Row[];
+  readonly heights: Heights;
+  readonly mm: (length: number) => string;
+}
+
+/** Before each row what 1 mV and 200 ms look like. */
+export const Gutter = memo(function Gutter({ speed, gain, rows, heights, mm }: GutterProps) {
+  const width = gutterMm(speed);
+  const [foot, top] = [2.5, mmOfMs(calibrationMs, speed)].map(units) as [number, number];
+  const height = units(gain);
+  return (
+    <Sheet widthMm={width} heightMm={heights.allMm} mm={mm}>
+      {rows.map(({ key }, n) => (
+        <path
+          key={key}
+          className={classes.trace}
+          data-calibration=""
+          d={`M${units(0.5)} ${units(middleOf(heights, n))}H${foot}v${-height}h${top}v${height}H${units(width - 0.5)}`}
+        />
+      ))}
+    </Sheet>
+  );
+});
+
+const middleOf = ({ rowsMm, rowMm }: Heights, row: number): number => rowsMm + (row + 0.5) * rowMm;
+
+interface PlateProps extends PaperOf {
+  readonly windows: readonly SampleWindow[];
+  /** Names stand at each line; else somebody else writes them. */
+  readonly named: boolean;
+  /** Of a lead that the recording does not have. */
+  readonly noLead: string;
+  readonly mm: (length: number) => string;
+}
+
+export function Plate({ ecg, span, rows, looks, heights, windows, named, noLead, mm }: PlateProps) {
+  const { speed } = looks;
+  const x = (ms: number): number => units(mmOfMs(ms - span.fromMs, speed));
+  return (
+    <Sheet widthMm={mmOfMs(span.toMs - span.fromMs, speed)} heightMm={heights.allMm} mm={mm}>
+      <Seconds span={span} x={x} />
+      {looks.labels !== null && <Labels labels={looks.labels} span={span} speed={speed} top={heights.labelsMm} x={x} />}
+      {looks.beats !== null && <Beats beats={looks.beats} span={span} top={heights.beatsMm} x={x} />}
+      {rows.map(({ key, segments }, row) =>
+        segments.map((segment) => (
+          <g
+            key={`${key} ${segment.fromMs}`}
+            transform={`translate(${x(segment.fromMs)} ${units(middleOf(heights, row))})`}
+          >
+            {segment.fromMs > span.fromMs && <path className={classes.mark} d={`M0 ${-units(4)}V${units(4)}`} />}
+            {segment.lead !== null && (
+              <Trace ecg={ecg} lead={segment.lead} segment={segment} looks={looks} windows={windows} />
+            )}
+            {(named || segment.lead === null) && (
+              <text className={classes.label} data-name="" x={units(1)} y={units(-heights.rowMm / 2 + 4)}>
+                {segment.lead === null ? `${segment.name} – ${noLead}` : segment.name}
+              </text>
+            )}
+          </g>
+        )),
+      )}
+    </Sheet>
+  );
+}
+
+interface MarksProps {
+  readonly span: Span;
+  readonly x: (ms: number) => number;
+}
+
+function Seconds({ span, x }: MarksProps) {
+  const first = Math.ceil(span.fromMs / 1_000);
+  const count = Math.max(0, Math.ceil(span.toMs / 1_000) - first);
+  return Array.from({ length: count }, (_, n) => (first + n) * 1_000).map((ms) => (
+    <g key={ms}>
+      <path className={classes.mark} d={`M${x(ms)} 0V${units(5)}`} />
+      <text className={classes.label} x={x(ms) + units(0.8)} y={units(3.7)}>
+        {timeFromStart(ms)}
+      </text>
+    </g>
+  ));
+}
+
+/** Texts that begin before the span may reach into it. */
+const longestLabelMm = 50;
+
+interface LabelsProps extends MarksProps {
+  readonly labels: readonly PlacedLabel[];
+  readonly speed: Looks['speed'];
+  readonly top: number;
+}
+
+function Labels({ labels, span, speed, top, x }: LabelsProps) {
+  const fromMs = span.fromMs - longestLabelMm / mmOfMs(1, speed);
+  return itemsIn(labels, { fromMs, toMs: span.toMs }).map(({ place, atMs, text, lane }) => (
+    <g key={place} data-annotation="">
+      <title>{text}</title>
+      <path className={classes.mark} d={`M${x(atMs)} ${units(top)}V${units(top + 10)}`} />
+      {lane !== null && (
+        <text className={classes.label} x={x(atMs) + units(0.6)} y={units(top + 3.8 + lane * 4.8)}>
+          {shortLabel(text)}
+        </text>
+      )}
+    </g>
+  ));
+}
+
+/** Three figures need it. */
+const roomForRateMs = 300;
+
+function Beats({ beats, span, top, x }: MarksProps & { readonly beats: readonly Beat[]; readonly top: number }) {
+  return itemsIn(beats, span).map(({ atMs, rrMs }) => (
+    <g key={atMs}>
+      <path className={classes.mark} data-peak="" d={`M${x(atMs)} ${units(top + 4.6)}l-60 -170h120z`} />
+      {rrMs !== null && rrMs >= roomForRateMs && (
+        <text className={classes.label} x={x(atMs - rrMs / 2)} y={units(top + 4)} textAnchor="middle">
+          {Math.round(rateOf(rrMs))}
+        </text>
+      )}
+    </g>
+  ));
+}
+
+interface TraceProps {
+  readonly ecg: PaperOf['ecg'];
+  readonly lead: number;
+  readonly segment: Segment;
+  readonly looks: Looks;
+  readonly windows: readonly SampleWindow[];
+}
+
+/** Worked out anew only when its samples or its scale are others, not when marks are shown or hidden. */
+const Trace = memo(
+  function Trace({ ecg, lead, segment, looks: { speed, gain, columnsPerMm, middles }, windows }: TraceProps) {
+    const of = ecg.leads[lead];
+    if (of === undefined) return null;
+    const stretches = windows.map((leads) => leads[lead]).filter((each): each is LeadSamples => each !== undefined);
+    const scale = { speed, gain, columnsPerMm, middleMv: middles[lead] ?? 0 };
+    return <path className={classes.trace} data-lead={of.name} d={tracePath(of, stretches, segment, scale)} />;
+  },
+  (was, is) =>
+    was.ecg === is.ecg &&
+    was.lead === is.lead &&
+    was.segment.fromMs === is.segment.fromMs &&
+    was.segment.toMs === is.segment.toMs &&
+    was.looks.speed === is.looks.speed &&
+    was.looks.gain === is.looks.gain &&
+    was.looks.columnsPerMm === is.looks.columnsPerMm &&
+    was.looks.middles[was.lead] === is.looks.middles[is.lead] &&
+    was.windows.length === is.windows.length &&
+    was.windows.every((window, n) => window === is.windows[n]),
+);

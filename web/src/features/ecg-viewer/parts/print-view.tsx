@@ -1,0 +1,125 @@
+/** The sheets before they are printed, in a language of their own and as many as are wanted. */
+import { type EcgDetail, type Language, languages } from '@wardlight/contract';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { page as browserPage } from '../../../lib/browser/page.ts';
+import { useChunk } from '../../../lib/browser/use-chunk.ts';
+import { formatFor } from '../../../lib/i18n/format.ts';
+import { deskWordsOf, languageNames, useDeskWords, useWords, wordsOf } from '../../../lib/i18n/i18n.ts';
+import { usePlace } from '../../../lib/session/current-user.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { classes } from '../classes.ts';
+import { timeFromStart } from '../drawing/geometry.ts';
+import { printedFrom, printedPages, sheetsLeft } from '../drawing/pages.ts';
+import { windowMsOf, windowsOf } from '../drawing/windows.ts';
+import { useSamples } from '../use-samples.ts';
+import type { Said } from './facts.tsx';
+import { OnPaper, Sheets } from './on-paper.tsx';
+import { Choice, type Settings } from './toolbar.tsx';
+
+/** The same function for the same language: a chunk is remembered by it. */
+const loaders = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    async () => {
+      const [t, d] = await Promise.all([wordsOf(language), deskWordsOf(language)]);
+      return { t, d };
+    },
+  ]),
+) as Readonly<Record<Language, () => Promise<{ t: Awaited<ReturnType<typeof wordsOf>>; d: Said['d'] }>>>;
+
+/** As many as somebody may want at once: each is read whole before the first is printed. */
+const counts = [1, 2, 3, 6, 12] as const;
+
+interface PrintViewProps {
+  readonly ecg: EcgDetail;
+  readonly settings: Settings;
+  readonly fromMs: number;
+  readonly onBack: () => void;
+}
+
+export function PrintView({ ecg, settings, fromMs, onBack }: PrintViewProps) {
+  const d = useDeskWords();
+  const { language: own } = useWords();
+  const { timeZone, years } = usePlace();
+  const [language, setLanguage] = useState(own);
+  const [sheets, setSheets] = useState(1);
+  const bundle = useChunk(loaders[language], true);
+  const said = useMemo(
+    (): Said | null =>
+      bundle.kind === 'here' ? { d: bundle.part.d, format: formatFor(language, timeZone, bundle.part.t, years) } : null,
+    [bundle, language, timeZone, years],
+  );
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { leads, duration_ms } = ecg;
+  const durationMs = duration_ms ?? 0;
+  const { layout, speed } = settings;
+  const printed = useMemo(
+    () => ({ leads, durationMs, layout, speed, fromMs }),
+    [leads, durationMs, layout, speed, fromMs],
+  );
+  const pages = useMemo(() => printedPages({ ...printed, sheets }), [printed, sheets]);
+  const ready = useAllHere(ecg, pages);
+  const left = sheetsLeft(printed);
+  const time = timeFromStart(printedFrom(printed));
+  return (
+    <section className={classes.printView} aria-label={d('ecgViewer.print')}>
+      <div className={classes.printChoices}>
+        <h2 ref={heading} tabIndex={-1} className={classes.printHeading}>
+          {d('ecgViewer.print')}
+        </h2>
+        <Button kind="plain" onClick={onBack}>
+          {d('lists.back')}
+        </Button>
+        <Choice
+          label={d('ecgViewer.language')}
+          value={language}
+          options={languages}
+          text={(one) => languageNames[one]}
+          onChoose={setLanguage}
+        />
+        {left > 1 && (
+          <Choice
+            label={d('ecgViewer.pages')}
+            value={sheets}
+            options={counts.filter((count) => count <= left)}
+            text={(n) =>
+              n === 1
+                ? d('ecgViewer.thisPage', { time })
+                : d('ecgViewer.morePages', { time, n: String(printedPages({ ...printed, sheets: n }).length) })
+            }
+            onChoose={setSheets}
+          />
+        )}
+        {/* What has not been read is not printed as if nothing had been recorded. */}
+        <Button busy={said === null || !ready} onClick={() => browserPage.print()}>
+          {d('ecgViewer.printNow')}
+        </Button>
+      </div>
+      {bundle.kind === 'failed' && (
+        <Notice kind="fault" action={<Button onClick={bundle.tryAgain}>{d('lists.tryAgain')}</Button>}>
+          {d('lists.failed')}
+        </Notice>
+      )}
+      {said === null ? (
+        bundle.kind === 'coming' && <Spinner text={d('lists.loading')} />
+      ) : (
+        <>
+          <div className={classes.printBox}>
+            <Sheets ecg={ecg} settings={settings} pages={pages} said={said} language={language} />
+          </div>
+          <OnPaper ecg={ecg} settings={settings} pages={pages} said={said} language={language} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function useAllHere(ecg: EcgDetail, pages: ReturnType<typeof printedPages>): boolean {
+  const windowMs = windowMsOf(ecg.leads);
+  const indexes = new Set(pages.flatMap(({ span }) => windowsOf(span, windowMs, ecg.duration_ms ?? 0)));
+  // The sheets read them; here they are only waited for.
+  return useSamples(ecg, [...indexes], false).every(({ samples }) => samples !== null);
+}

@@ -1,0 +1,144 @@
+/** The viewer on the screen: how it is drawn, what of it, the paper, and what is measured on it. */
+import type { EcgDetail } from '@wardlight/contract';
+import { useCallback, useMemo } from 'react';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../classes.ts';
+import { pxOfMm, timeFromStart } from '../drawing/geometry.ts';
+import { printedPages } from '../drawing/pages.ts';
+import { gridMs, gridRows, type Layout, stackedRows } from '../drawing/rows.ts';
+import { useCalipers } from '../use-calipers.ts';
+import { useBeats, useLooks } from '../use-looks.ts';
+import { useSight } from '../use-sight.ts';
+import { factsOf } from './facts.tsx';
+import { MeasuredValues } from './measured.tsx';
+import { OnPaper } from './on-paper.tsx';
+import { Overview } from './overview.tsx';
+import { Scroller } from './scroller.tsx';
+import { type Settings, Toolbar } from './toolbar.tsx';
+
+interface ScreenProps {
+  readonly ecg: EcgDetail;
+  readonly durationMs: number;
+  readonly layouts: readonly Layout[];
+  readonly settings: Settings;
+  readonly startMs: number;
+  readonly onSettings: (settings: Settings) => void;
+  readonly onPrint: (fromMs: number) => void;
+}
+
+export function Screen({ ecg, durationMs, layouts, settings, startMs, onSettings, onPrint }: ScreenProps) {
+  const d = useDeskWords();
+  const format = useFormat();
+  const { layout, speed, gain, size } = settings;
+  const pxPerMm = (pxOfMm * size) / 100;
+  const sheetMs = layout === 'grid' ? gridMs : null;
+  const sight = useSight({ durationMs, pxPerMs: (pxPerMm * speed) / 1_000, sheetMs, startMs });
+  const { atMs, viewMs } = sight;
+  const span = useMemo(() => ({ fromMs: atMs, toMs: atMs + viewMs }), [atMs, viewMs]);
+  /** What lies in the scroller. */
+  const [fromMs, toMs] = layout === 'grid' ? [atMs, atMs + gridMs] : [0, durationMs];
+  const sheet = useMemo(() => ({ fromMs, toMs }), [fromMs, toMs]);
+  const rows = useMemo(
+    () => (layout === 'grid' ? gridRows(ecg.leads, sheet.fromMs, sheet) : stackedRows(ecg.leads, sheet)),
+    [layout, ecg.leads, sheet],
+  );
+  const { looks, heights } = useLooks(ecg, settings, rows.length, span);
+  const beats = useBeats(ecg);
+  const bounds = useMemo(() => ({ ...sheet, heightMm: heights.allMm }), [sheet, heights.allMm]);
+  const calipers = useCalipers({ ecg, bounds, sight, looks, heights });
+  const inSight = d('ecgViewer.inSight', {
+    from: timeFromStart(atMs),
+    to: timeFromStart(Math.min(durationMs, atMs + viewMs)),
+    total: timeFromStart(durationMs),
+  });
+  const scaleText = useCallback(
+    (least: number, most: number) =>
+      d('ecgViewer.overviewRates', { least: format.number(least), most: format.number(most) }),
+    [d, format],
+  );
+  return (
+    <section className={classes.viewer} aria-label={d('ecgViewer.region')}>
+      <Toolbar
+        settings={settings}
+        layouts={layouts}
+        hasPeaks={ecg.peaks !== null}
+        hasAnnotations={ecg.annotations.length > 0}
+        measuring={calipers.now !== null}
+        onChange={onSettings}
+        onCalipers={calipers.toggle}
+        onPrint={() => onPrint(atMs)}
+      />
+      <ul className={classes.facts}>
+        {factsOf(ecg, { d, format }).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      {durationMs > viewMs && (
+        <>
+          <Overview
+            label={d('ecgViewer.overview')}
+            inSight={inSight}
+            scaleText={scaleText}
+            beats={beats}
+            atMs={atMs}
+            viewMs={viewMs}
+            durationMs={durationMs}
+            onJump={sight.jump}
+          />
+          <div className={classes.sight}>
+            <Button kind="plain" off={atMs <= 0} onClick={() => sight.jump(atMs - viewMs)}>
+              {d('ecgViewer.earlier')}
+            </Button>
+            <span>{inSight}</span>
+            <Button kind="plain" off={atMs + viewMs >= durationMs} onClick={() => sight.jump(atMs + viewMs)}>
+              {d('ecgViewer.later')}
+            </Button>
+          </div>
+        </>
+      )}
+      <Scroller
+        ecg={ecg}
+        layout={layout}
+        durationMs={durationMs}
+        sight={sight}
+        rows={rows}
+        looks={looks}
+        heights={heights}
+        bounds={bounds}
+        pxPerMm={pxPerMm}
+        calipers={calipers}
+      />
+      <div className={classes.foot}>
+        {calipers.now !== null && <MeasuredValues calipers={calipers.now} gain={gain} />}
+        <strong className={classes.never}>{d('ecgViewer.notForDiagnosis')}</strong>
+        <p className="heard-only" aria-live="polite">
+          {calipers.said}
+        </p>
+      </div>
+      {calipers.now !== null && <p className={classes.help}>{d('ecgViewer.calipersHelp')}</p>}
+      <PrintedHere ecg={ecg} settings={settings} durationMs={durationMs} fromMs={atMs} />
+    </section>
+  );
+}
+
+interface PrintedHereProps {
+  readonly ecg: EcgDetail;
+  readonly settings: Settings;
+  readonly durationMs: number;
+  readonly fromMs: number;
+}
+
+/** Printed by the browser's own command: what is in sight. */
+function PrintedHere({ ecg, settings, durationMs, fromMs }: PrintedHereProps) {
+  const d = useDeskWords();
+  const format = useFormat();
+  const { language } = useWords();
+  const { layout, speed } = settings;
+  const pages = useMemo(
+    () => printedPages({ leads: ecg.leads, durationMs, layout, speed, fromMs, sheets: 1 }),
+    [ecg.leads, durationMs, layout, speed, fromMs],
+  );
+  return <OnPaper ecg={ecg} settings={settings} pages={pages} said={{ d, format }} language={language} />;
+}
