@@ -1,9 +1,11 @@
 /** Names of the styles of the drawing of an ECG, which come with it and not with the first load. */
 import { bringStyles } from '../../ui/charts/late-styles.ts';
+import controlStyles from './controls.css?inline';
 import printStyles from './print.css?inline';
 import styles from './styles.css?inline';
 
 bringStyles(styles);
+bringStyles(controlStyles);
 bringStyles(printStyles);
 
 export const classes = {

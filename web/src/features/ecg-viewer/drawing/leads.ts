@@ -19,6 +19,7 @@ export function standardLead(name: string): StandardLead | null {
   const parts = name
     .normalize('NFKC')
     .toUpperCase()
+    .replace(/^(ECG|EKG|LEAD)-/, '$1 ')
     .split(/[\s_.:,()[\]/]+/)
     .filter((part) => part !== '');
   const left = parts.filter((part) => !wordsAround.test(part));

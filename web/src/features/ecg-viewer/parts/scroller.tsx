@@ -5,7 +5,7 @@ import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { classes } from '../classes.ts';
 import { type Bounds, kept, type Point } from '../drawing/calipers.ts';
 import { mmOfMs, msOfMm, timeFromStart } from '../drawing/geometry.ts';
-import type { Heights, Looks } from '../drawing/looks.ts';
+import { gutterMm, type Heights, type Looks } from '../drawing/looks.ts';
 import type { Layout, Row } from '../drawing/rows.ts';
 import { movedByKey, spanOfWindow, windowMsOf, windowsOf } from '../drawing/windows.ts';
 import type { useCalipers } from '../use-calipers.ts';
@@ -135,10 +135,10 @@ function Tile({ fromMs, toMs, ...paper }: TileProps) {
 }
 
 /** They stay in sight while the paper is scrolled below them. */
-function Names({ ecg, looks: { middles }, heights, mm }: WithMm) {
+function Names({ ecg, looks: { speed, middles }, heights, mm }: WithMm) {
   const d = useDeskWords();
   return (
-    <ul className={classes.names}>
+    <ul className={classes.names} style={{ left: mm(gutterMm(speed)) }}>
       {ecg.leads.map(({ name }, lead) => {
         const middle = middles[lead] ?? 0;
         return (

@@ -38,6 +38,7 @@ export function Toolbar({ settings, layouts, onChange, ...props }: ToolbarProps)
           options={layouts}
           text={(layout) => d(`ecgViewer.${layout}`)}
           onChoose={(layout) => set({ layout })}
+          wide
         />
       )}
       <Choice
@@ -89,12 +90,14 @@ interface ChoiceProps<V extends string | number> {
   readonly options: readonly V[];
   readonly text: (value: V) => string;
   readonly onChoose: (value: V) => void;
+  /** A line of its own on a phone. */
+  readonly wide?: boolean;
 }
 
-export function Choice<V extends string | number>({ label, value, options, text, onChoose }: ChoiceProps<V>) {
+export function Choice<V extends string | number>({ label, value, options, text, onChoose, wide }: ChoiceProps<V>) {
   const id = useId();
   return (
-    <div className={classes.field}>
+    <div className={classes.field} data-wide={wide || undefined}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}

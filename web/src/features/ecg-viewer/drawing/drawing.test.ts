@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { lead, twelve } from '../testing/examples.ts';
+import { firstCalipers, kept, measuredBy, movedPoint } from './calipers.ts';
+import { middleLineMv, mmOfMs, msOfMm, rowMm, timeFromStart } from './geometry.ts';
+import { gutterMm, heightsOf } from './looks.ts';
+import { mostRowMmOf, pageMsOf, printedPages, sheetsLeft } from './pages.ts';
+import { beatsOf, itemsIn, placedLabels, rateLine } from './rates.ts';
+import { askedOf, movedByKey, spanOfWindow, startWithin, windowMsOf, windowsOf } from './windows.ts';
+
+test('millimetres and milliseconds are one measure', () => {
+  expect(mmOfMs(200, 25)).toBe(5);
+  expect(mmOfMs(200, 50)).toBe(10);
+  expect(msOfMm(1, 25)).toBe(40);
+  expect(pageMsOf(25)).toBe(10_000);
+  expect(pageMsOf(50)).toBe(5_000);
+});
+
+test('what stands beside the paper is as wide and as high as whole large squares: the grid goes on', () => {
+  for (const gain of [5, 10, 20] as const) for (const rows of [1, 4, 12]) expect(rowMm(gain, rows) % 5).toBe(0);
+  for (const speed of [25, 50] as const) expect(gutterMm(speed) % 5).toBe(0);
+  expect(heightsOf({ gain: 10, beats: [], labels: [] }, 2)).toEqual({
+    labelsMm: 5,
+    beatsMm: 15,
+    rowsMm: 20,
+    rowMm: 30,
+    allMm: 80,
+  });
+  expect(heightsOf({ gain: 10, beats: null, labels: null }, 12, mostRowMmOf(12, 5)).allMm).toBeLessThanOrEqual(142);
+});
+
+test('times from the start', () => {
+  expect(timeFromStart(5_000)).toBe('0:05');
+  expect(timeFromStart(725_999)).toBe('12:05');
+  expect(timeFromStart(3_725_000)).toBe('1:02:05');
+  expect(timeFromStart(1_240.9, 3)).toBe('0:01.240');
+});
+
+test('the zero line is the middle, unless a lead runs far from it', () => {
+  expect(middleLineMv([0.2, -0.1, 0.4], 30, 10)).toBe(0);
+  expect(middleLineMv([7.3, 7.2, 7.4], 30, 10)).toBe(7.5);
+  expect(middleLineMv([], 30, 10)).toBe(0);
+});
+
+test('windows are ten seconds, and shorter where many leads would be too much at once', () => {
+  const of = (count: number, rate: number) => windowMsOf(Array.from({ length: count }, () => ({ rate })));
+  expect(of(2, 360)).toBe(10_000);
+  expect(of(12, 1_000)).toBe(10_000);
+  expect(of(15, 2_000)).toBe(5_000);
+  expect(of(64, 32_000)).toBe(1_000);
+});
+
+test('the windows of a span, with those beside it, never beyond the recording', () => {
+  expect(windowsOf({ fromMs: 12_000, toMs: 21_000 }, 10_000, 60_000)).toEqual([1, 2]);
+  expect(windowsOf({ fromMs: 10_000, toMs: 20_000 }, 10_000, 60_000)).toEqual([1]);
+  expect(windowsOf({ fromMs: 0, toMs: 9_000 }, 10_000, 60_000, 1)).toEqual([0, 1]);
+  expect(windowsOf({ fromMs: 55_000, toMs: 70_000 }, 10_000, 60_000, 1)).toEqual([4, 5]);
+  expect(windowsOf({ fromMs: 0, toMs: 0 }, 10_000, 500)).toEqual([0]);
+  expect(spanOfWindow(5, 10_000, 53_000)).toEqual({ fromMs: 50_000, toMs: 53_000 });
+});
+
+test('a little more than the window is asked for, and never beyond the end or a minute', () => {
+  expect(askedOf(1, 10_000, 60_000, [{ rate: 360 }])).toEqual({ from_ms: 10_000, ms: 10_020 });
+  expect(askedOf(1, 10_000, 60_000, [{ rate: 360 }, { rate: 1 }])).toEqual({ from_ms: 10_000, ms: 12_000 });
+  expect(askedOf(0, 10_000, 1_805_555.6, [{ rate: 0.001 }]).ms).toBe(12_000);
+  expect(askedOf(5, 10_000, 53_000.4, [{ rate: 360 }])).toEqual({ from_ms: 50_000, ms: 3_001 });
+});
+
+test('keys move by a second, by what is in sight, to the ends', () => {
+  const move = (key: string, at = 20_000) => movedByKey(key, at, 10_000, 60_000);
+  expect(move('ArrowRight')).toBe(21_000);
+  expect(move('ArrowLeft')).toBe(19_000);
+  expect(move('PageUp')).toBe(30_000);
+  expect(move('PageDown')).toBe(10_000);
+  expect(move('Home')).toBe(0);
+  expect(move('End')).toBe(50_000);
+  expect(move('ArrowLeft', 500)).toBe(0);
+  expect(move('a')).toBeNull();
+  expect(startWithin(5_000, 10_000, 8_000)).toBe(0);
+});
+
+test('rates are of one beat to the next; what is too near or too far is none', () => {
+  expect(beatsOf([2_000, 1_000, 1_100, 9_000])).toEqual([
+    { atMs: 1_000, rrMs: null },
+    { atMs: 1_100, rrMs: null },
+    { atMs: 2_000, rrMs: 900 },
+    { atMs: 9_000, rrMs: null },
+  ]);
+});
+
+test('of a span its items and the one after it are found', () => {
+  const items = Array.from({ length: 2_273 }, (_, n) => ({ atMs: n * 800 }));
+  expect(itemsIn(items, { fromMs: 800, toMs: 2_400 }).map(({ atMs }) => atMs)).toEqual([800, 1_600, 2_400]);
+  expect(itemsIn(items, { fromMs: 1_817_601, toMs: 1_900_000 })).toEqual([]);
+});
+
+test('the line of rates keeps extremes and breaks where no rate is known', () => {
+  const line = rateLine(beatsOf([0, 1_000, 2_000, 2_500, 20_000, 21_000]), 30_000, 30, 100);
+  expect(line).toMatchObject({ least: 50, most: 130 });
+  expect(line.path.match(/M/g)).toHaveLength(2);
+  expect(rateLine([], 30_000, 30, 100)).toEqual({ least: null, most: null, path: '' });
+});
+
+test('labels that would cover each other stand in two lines, and a third keeps only its mark', () => {
+  const at = (at_ms: number) => ({ at_ms, text: 'PVC' });
+  expect(placedLabels([at(0), at(4_000), at(10), at(20)], 0.025).map(({ lane }) => lane)).toEqual([0, 1, null, 0]);
+});
+
+test('calipers: time, the rate it means, and how far the later point stands above', () => {
+  const a = { ms: 1_000, yMm: 20 };
+  expect(measuredBy({ a, b: { ms: 1_400, yMm: 8 } }, 10)).toEqual({ ms: 400, rate: 150, mv: 1.2 });
+  expect(measuredBy({ a: { ms: 1_400, yMm: 8 }, b: a }, 10)).toEqual({ ms: 400, rate: 150, mv: 1.2 });
+  expect(measuredBy({ a, b: { ms: 1_000, yMm: 25 } }, 5)).toEqual({ ms: 0, rate: null, mv: -1 });
+});
+
+test('a point moves by 1 mm, 5 mm with Shift, one sample with Alt, and never off the paper', () => {
+  const point = { ms: 1_000, yMm: 20 };
+  const press = (key: string, held: 'shiftKey' | 'altKey' | null = null) =>
+    movedPoint(point, { key, shiftKey: held === 'shiftKey', altKey: held === 'altKey' }, 25, { sampleMs: 5, mm: 0.1 });
+  expect(press('ArrowRight')).toEqual({ ms: 1_040, yMm: 20 });
+  expect(press('ArrowLeft', 'shiftKey')).toEqual({ ms: 800, yMm: 20 });
+  expect(press('ArrowRight', 'altKey')).toEqual({ ms: 1_005, yMm: 20 });
+  expect(press('ArrowUp')).toEqual({ ms: 1_000, yMm: 19 });
+  expect(press('ArrowDown', 'altKey')).toEqual({ ms: 1_000, yMm: 20.1 });
+  expect(press('Enter')).toBeNull();
+  const bounds = { fromMs: 0, toMs: 10_000, heightMm: 80 };
+  expect(kept({ ms: -40, yMm: 81 }, bounds)).toEqual({ ms: 0, yMm: 80 });
+  expect(firstCalipers(5_000, 40, 25, bounds)).toEqual({ a: { ms: 4_600, yMm: 40 }, b: { ms: 5_400, yMm: 30 } });
+});
+
+const printed = { durationMs: 60_000, speed: 25, fromMs: 12_000, sheets: 1 } as const;
+const of = (names: readonly string[]) => names.map((name) => lead(name));
+
+test('a page is 250 mm, full where the recording is long enough', () => {
+  const pages = printedPages({ ...printed, layout: 'stacked', leads: of(['MLII', 'V5']), sheets: 3 });
+  expect(pages.map(({ span }) => span.fromMs)).toEqual([12_000, 22_000, 32_000]);
+  const late = printedPages({ ...printed, layout: 'stacked', leads: of(['MLII']), fromMs: 58_000, sheets: 3 });
+  expect(late.map(({ span }) => span)).toEqual([{ fromMs: 50_000, toMs: 60_000 }]);
+  expect(sheetsLeft({ ...printed, layout: 'stacked', leads: of(['MLII']) })).toBe(5);
+});
+
+test('at 50 mm/s columns take two pages, each with its own', () => {
+  const pages = printedPages({ ...printed, layout: 'grid', leads: of(twelve), speed: 50 });
+  expect(pages.map(({ rows }) => rows[0]?.segments.map(({ name }) => name))).toEqual([
+    ['I', 'aVR'],
+    ['V1', 'V4'],
+  ]);
+  expect(pages.map(({ rows }) => rows.at(-1)?.segments.map(({ name }) => name))).toEqual([['II'], ['II']]);
+});
+
+test('more than twelve leads under each other go on on the next page', () => {
+  const leads = of([...twelve, 'X', 'Y', 'Z']);
+  const pages = printedPages({ ...printed, layout: 'stacked', leads });
+  expect(pages.map(({ rows }) => rows.length)).toEqual([12, 3]);
+});
