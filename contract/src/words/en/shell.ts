@@ -41,6 +41,7 @@ export const shell = translated<typeof zhShell>()({
     fora: 'FORA measurement',
     chiline: 'Chiline measurement',
     unassigned: 'Unassigned readings',
+    ecgReport: 'ECG',
     alertLog: 'Alert log',
     alarmLoad: 'Alarm load',
     statistics: 'Statistics',

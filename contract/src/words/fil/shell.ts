@@ -41,6 +41,7 @@ export const shell = translated<typeof zhShell>()({
     fora: 'Pagsukat gamit ang FORA',
     chiline: 'Pagsukat gamit ang Chiline',
     unassigned: 'Mga sukat na walang residente',
+    ecgReport: 'ECG',
     alertLog: 'Talaan ng alerto',
     alarmLoad: 'Dami ng alerto',
     statistics: 'Estadistika',

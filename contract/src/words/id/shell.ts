@@ -41,6 +41,7 @@ export const shell = translated<typeof zhShell>()({
     fora: 'Ukur dengan FORA',
     chiline: 'Ukur dengan Chiline',
     unassigned: 'Hasil tanpa penghuni',
+    ecgReport: 'EKG',
     alertLog: 'Catatan peringatan',
     alarmLoad: 'Beban peringatan',
     statistics: 'Statistik',

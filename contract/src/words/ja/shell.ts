@@ -41,6 +41,7 @@ export const shell = translated<typeof zhShell>()({
     fora: 'FORA 測定',
     chiline: 'Chiline 測定',
     unassigned: '未割り当ての測定値',
+    ecgReport: '心電図',
     alertLog: 'アラート記録',
     alarmLoad: 'アラートの負荷',
     statistics: '統計',

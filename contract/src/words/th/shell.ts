@@ -41,6 +41,7 @@ export const shell = translated<typeof zhShell>()({
     fora: 'วัดด้วย FORA',
     chiline: 'วัดด้วย Chiline',
     unassigned: 'ค่าที่ยังไม่ระบุผู้สูงอายุ',
+    ecgReport: 'คลื่นไฟฟ้าหัวใจ',
     alertLog: 'บันทึกการเตือน',
     alarmLoad: 'ภาระการเตือน',
     statistics: 'สถิติ',

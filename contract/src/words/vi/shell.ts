@@ -41,6 +41,7 @@ export const shell = translated<typeof zhShell>()({
     fora: 'Đo bằng FORA',
     chiline: 'Đo bằng Chiline',
     unassigned: 'Kết quả chưa rõ của ai',
+    ecgReport: 'Điện tâm đồ',
     alertLog: 'Nhật ký cảnh báo',
     alarmLoad: 'Tải cảnh báo',
     statistics: 'Thống kê',

@@ -38,6 +38,7 @@ export const shell = {
     fora: 'FORA 量測',
     chiline: 'Chiline 量測',
     unassigned: '待指定的量測',
+    ecgReport: '心電圖',
     alertLog: '警示紀錄',
     alarmLoad: '警示負荷',
     statistics: '統計',

@@ -17,6 +17,7 @@ import { devices } from './devices.ts';
 import { displays } from './displays.ts';
 import { duty } from './duty.ts';
 import { ecgViewer } from './ecg/ecg-viewer.ts';
+import { ecg } from './ecg/recordings.ts';
 import { handover } from './handover.ts';
 import { integrations } from './integrations.ts';
 import { labels } from './labels.ts';
@@ -67,6 +68,7 @@ export const words = {
   displays,
   duty,
   ecgViewer,
+  ecg,
   gateways,
   handover,
   integrations,
