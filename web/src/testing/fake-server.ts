@@ -117,6 +117,12 @@ const ofFrame: Handlers = {
   readBedTonight: () => bedTonight({ seen: null, last_seen: null }),
 };
 
+/** JSON, or the parts of several files; one file alone is not looked into. */
+function bodyOf(body: BodyInit | null | undefined): unknown {
+  if (typeof body === 'string') return JSON.parse(body);
+  return body instanceof FormData ? body : undefined;
+}
+
 export function fakeServer(first: Handlers = {}): FakeServer {
   let handlers = first;
   const calls: { route: RouteName; headers: Headers; body: unknown }[] = [];
@@ -127,7 +133,7 @@ export function fakeServer(first: Handlers = {}): FakeServer {
     if (found === null) throw new Error(`No such call in the contract: ${init.method} ${url.pathname}`);
     const { name, route } = found;
     const headers = new Headers(init.headers);
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const body = bodyOf(init.body);
     if (handlers[name] !== undefined || ofFrame[name] === undefined) calls.push({ route: name, headers, body });
     const handler = (handlers[name] ?? ofFrame[name]) as Handler<Route> | undefined;
     if (handler === undefined) throw new Error(`The fake server has no answer for ${name}`);

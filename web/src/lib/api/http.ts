@@ -35,7 +35,12 @@ type Part<Name extends string, Schema, Value> = Schema extends z.ZodMiniType
 export type Given<R extends Route> = Part<'params', R['params'], GivenParams<R>> &
   Part<'query', R['query'], GivenQuery<R>> &
   (R extends { readonly upload: object }
-    ? { readonly body: BodyOrFileOf<R> | Blob }
+    ? {
+        readonly body:
+          | BodyOrFileOf<R>
+          | Blob
+          | (R extends { readonly upload: { readonly multipart: true } } ? FormData : never);
+      }
     : Part<'body', R['body'], GivenBody<R>>);
 
 type Arguments<R extends Route> =
@@ -101,7 +106,7 @@ async function ask(
 
 function wireBody(route: Route, { body }: Sent): BodyInit | null {
   if (body === undefined) return null;
-  return route.upload ? (body as Blob) : JSON.stringify(body);
+  return route.upload ? (body as Blob | FormData) : JSON.stringify(body);
 }
 
 /** The name stands in the header as RFC 5987 writes it. */
@@ -130,7 +135,8 @@ function addressOf(route: Route, given: Sent): string {
 
 function headersOf(route: Route, given: Sent, token: string | null, meant?: AgencyId): Headers {
   const headers = new Headers({ Accept: 'application/json' });
-  if (given.body !== undefined)
+  // Of several files the browser names the type itself, with the boundary that it puts between them.
+  if (given.body !== undefined && !(given.body instanceof FormData))
     headers.set('Content-Type', route.upload ? 'application/octet-stream' : 'application/json');
   if (token !== null && route.access !== 'public') headers.set('Authorization', `Bearer ${token}`);
   const agency = meant ?? session.get()?.agency ?? null;

@@ -14,6 +14,8 @@ export const measurementsPath = '/report/resident/measurements';
 export const notifyListsPath = '/notify-lists';
 export const linePath = '/line';
 export const unassignedPath = '/other-device/unassigned';
+/** The list; of one resident with `?resident=12`, with `&import=1` the question for files; one recording at `/12`. */
+export const ecgPath = '/other-device/ecg-report';
 export const pushPath = '/push';
 export const chatPath = '/chat';
 export const contactPath = '/contact';
