@@ -1,6 +1,7 @@
 /** The examples are valid: a test that starts from one starts from something the wire would carry. */
 import { expect, it } from 'vitest';
 import { frameSchema } from '../device/frames.ts';
+import { ecgDetailSchema, ecgSchema } from '../ecg/vocabulary.ts';
 import { readingAnswerSchema } from '../gateway/answers.ts';
 import { gatewayReadingSchema } from '../gateway/readings.ts';
 import { accountSchema, agentSchema } from '../http/accounts.ts';
@@ -30,6 +31,8 @@ import * as builders from './index.ts';
 it.each([
   ['frame', frameSchema, builders.frame()],
   ['reading', readingSchema, builders.reading()],
+  ['ecg', ecgSchema, builders.ecg()],
+  ['ecgDetail', ecgDetailSchema, builders.ecgDetail()],
   ['waiting', waitingSchema, builders.waiting()],
   ['measurementDay', measurementDaySchema, builders.measurementDay()],
   ['measurementGroup', measurementGroupSchema, builders.measurementGroup()],

@@ -221,6 +221,7 @@ export const everyKindOn: AlertSettings = alertSettingsSchema.parse(
 );
 
 export * from './announcements.ts';
+export * from './ecg.ts';
 export * from './measurements.ts';
 export { account, agencyRecord, agent, auditEntry, display, duty, openSession } from './people.ts';
 export * from './reports.ts';
