@@ -7,6 +7,7 @@ import {
   contactPath,
   dailyRiskPath,
   devicesPath,
+  ecgPath,
   linePath,
   notifyListsPath,
   pushPath,
@@ -98,6 +99,8 @@ export const deskRoutes: RouteObject[] = [
   openDeskRoute(unassignedPath, 'unassigned', () =>
     import('./measuring-pages.tsx').then((page) => page.UnassignedPage),
   ),
+  deskRoute(ecgPath, 'ecgReport', () => import('../features/ecg/list-screen.tsx').then((page) => page.EcgListScreen)),
+  deskRoute(`${ecgPath}/:ecg`, 'ecgReport', () => import('./ecg/ecg-page.tsx').then((page) => page.EcgPage)),
   { path: '/report', loader: () => redirect(dailyRiskPath), Component: Coming },
   deskRoute(dailyRiskPath, 'dailyRisk', () =>
     import('../features/risk-summaries/daily-screen.tsx').then((page) => page.DailyScreen),

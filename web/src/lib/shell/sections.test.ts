@@ -15,6 +15,7 @@ test('a page belongs to the group of the longest address it lies under, and so d
   expect(groupOf('/device-management/device')).toBe('devices');
   expect(groupOf('/notify-template/12')).toBe('rules');
   expect(groupOf('/report/notify-report')).toBe('reports');
+  expect(groupOf('/other-device/ecg-report/12')).toBe('measuring');
   expect(groupOf('/displays/pair')).toBe('facility');
   expect(groupOf('/push')).toBe('own');
   // Not every address that begins alike.
