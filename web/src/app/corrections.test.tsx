@@ -20,7 +20,7 @@ const before = reading({
 let listed: Reading[];
 let server: FakeServer;
 const show = (options: Parameters<typeof renderScreen>[1] = {}) =>
-  renderScreen(<ResidentReportPages feed={{ hear: () => () => {} }} corrections={corrections} />, {
+  renderScreen(<ResidentReportPages feed={{ hear: () => () => {} }} corrections={corrections} ecgs={() => null} />, {
     at: `/report/resident/measurements?resident=${gone.resident_id}`,
     ...options,
   });

@@ -24,7 +24,7 @@ import { renderScreen, speak } from '../../testing/render.tsx';
 import { ResidentNotifyScreen } from './notify-screen.tsx';
 import { ResidentReportScreen } from './screen.tsx';
 import { SearchResidentScreen } from './search-screen.tsx';
-import { closely, hour, last, night, nights, note, trend } from './testing/examples.ts';
+import { closely, hour, last, night, nights, note, nothingMeasured, trend } from './testing/examples.ts';
 
 let server: FakeServer;
 let notes: ReportNote[];
@@ -40,7 +40,7 @@ beforeEach(async () => {
     listReportNotes: () => ({ rows: notes, total: notes.length }),
     readResidentAlerts: () => ({ rows: [], total: 0, resident: reportResident() }),
     listReportResidents: () => ({ rows: [], total: 0 }),
-    listMeasurements: () => ({ rows: [], total: 0, resident: reportResident(), spo2_scale: 1 }),
+    ...nothingMeasured,
   });
 });
 const open = (address = at) => renderScreen(<ResidentReportScreen />, { at: address });

@@ -1,7 +1,9 @@
 /** What the page of one resident's measurements asks. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  type Ecg,
   exportMeasurements,
+  listEcgs,
   listMeasurements,
   type MeasurementKind,
   mostPageSize,
@@ -97,6 +99,29 @@ export function useReadingsOf(resident: ResidentId, { from, to }: Span, enabled:
         readings.push(...rows);
         if (rows.length === 0 || readings.length >= total) return readings;
       }
+    },
+    ...current,
+    enabled,
+  });
+}
+
+/** Where the machine's time is not known, the time it came stands for it. */
+const timeOf = ({ recorded_at, received_at }: Ecg): number => recorded_at ?? received_at;
+
+/** ECG recordings of a time, the latest first. @param enabled whether they may be read */
+export function useEcgsOf(resident: ResidentId, { from, to }: Span, enabled: boolean) {
+  const { scope, ...current } = useCurrent();
+  return useQuery({
+    queryKey: ['ecg', scope, 'of', resident, from, to],
+    queryFn: async ({ signal }) => {
+      const ecgs: Ecg[] = [];
+      for (;;) {
+        const query = { resident_id: String(resident), limit: String(mostPageSize), offset: String(ecgs.length) };
+        const { rows, total } = await call(listEcgs, { query }, { signal });
+        ecgs.push(...rows);
+        if (rows.length === 0 || ecgs.length >= total) break;
+      }
+      return ecgs.filter((ecg) => timeOf(ecg) >= from && timeOf(ecg) < to).toSorted((a, b) => timeOf(b) - timeOf(a));
     },
     ...current,
     enabled,

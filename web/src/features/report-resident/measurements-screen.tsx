@@ -1,6 +1,6 @@
 /** `/report/resident/measurements`: one kind over time, every reading with what was corrected of it, and the scale SpO2 is marked by. */
 import { type MeasurementKind, mostLogRows, type ResidentId } from '@wardlight/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { exportFormats, useExporting, useExportWords } from '../../lib/api/exporting.ts';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
@@ -30,6 +30,8 @@ type Address = ReportAddress & { readonly resident: ResidentId };
 interface JoinedProps {
   readonly feed: ForaFeed;
   readonly corrections: Corrections;
+  /** Their latest ECG recordings. */
+  readonly ecgs: (resident: ResidentId) => ReactNode;
 }
 
 const [kindParam, spanParam, pageParam] = ['kind', 'span', 'page'] as const;
@@ -59,7 +61,7 @@ function useAsked() {
   };
 }
 
-function Measurements({ address, feed, corrections }: { readonly address: Address } & JoinedProps) {
+function Measurements({ address, feed, corrections, ecgs }: { readonly address: Address } & JoinedProps) {
   const d = useDeskWords();
   const { resident } = address;
   const { scope } = useHere();
@@ -93,6 +95,7 @@ function Measurements({ address, feed, corrections }: { readonly address: Addres
               <Files resident={resident} kind={asked.kind} />
             </>
           )}
+          {ecgs(resident)}
           <Spo2ScaleMark resident={resident} scale={data.spo2_scale} />
         </div>
       )}

@@ -9,7 +9,7 @@ import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { ResidentMeasurementsScreen } from './measurements-screen.tsx';
-import { resident as about, nothingToCorrect } from './testing/examples.ts';
+import { resident as about, noEcgs, nothingToCorrect } from './testing/examples.ts';
 
 const hourMs = 3_600_000;
 const low: Reading = reading({
@@ -57,7 +57,7 @@ const feed = {
   },
 };
 const show = (at = '/?resident=1') =>
-  renderScreen(<ResidentMeasurementsScreen feed={feed} corrections={nothingToCorrect} />, { at });
+  renderScreen(<ResidentMeasurementsScreen feed={feed} corrections={nothingToCorrect} ecgs={noEcgs} />, { at });
 
 beforeEach(async () => {
   crankClock();

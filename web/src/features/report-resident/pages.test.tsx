@@ -8,7 +8,7 @@ import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { ResidentNotifyScreen } from './notify-screen.tsx';
 import { ResidentReportPages } from './pages.tsx';
-import { closely, last, nights, nothingToCorrect, resident, trend } from './testing/examples.ts';
+import { closely, last, nights, noEcgs, nothingToCorrect, resident, trend } from './testing/examples.ts';
 
 let server: FakeServer;
 const feed = { hear: () => () => undefined } as unknown as ForaFeed;
@@ -67,7 +67,10 @@ test('somebody who is not here is said to be so on each page, with the way to th
   });
   for (const page of ['graphical', 'notify', 'measurements']) {
     const at = `/report/resident/${page}?resident=41`;
-    const { unmount } = await renderScreen(<ResidentReportPages feed={feed} corrections={nothingToCorrect} />, { at });
+    const { unmount } = await renderScreen(
+      <ResidentReportPages feed={feed} corrections={nothingToCorrect} ecgs={noEcgs} />,
+      { at },
+    );
     expect(await screen.findByText('這裡沒有這位住民')).toBeTruthy();
     for (const link of screen.getAllByRole('link', { name: '找另一位住民' }))
       expect(link.getAttribute('href')).toBe('/report/search-resident');
@@ -133,7 +136,7 @@ test('whose report was opened last stands first in the search', async () => {
     await screen.findByText('這位住民沒有發出過警示。');
     unmount();
   }
-  await renderScreen(<ResidentReportPages feed={feed} corrections={nothingToCorrect} />, {
+  await renderScreen(<ResidentReportPages feed={feed} corrections={nothingToCorrect} ecgs={noEcgs} />, {
     at: '/report/search-resident',
   });
   await waitFor(() => expect(asked).toEqual([[112, 41]]));
@@ -155,7 +158,7 @@ test('the search keeps its list while more is typed, its page in the address, an
     },
   });
   const { user, router } = await renderScreen(
-    <ResidentReportPages feed={{ hear: () => () => {} }} corrections={nothingToCorrect} />,
+    <ResidentReportPages feed={{ hear: () => () => {} }} corrections={nothingToCorrect} ecgs={noEcgs} />,
     {
       at: '/report/search-resident',
     },

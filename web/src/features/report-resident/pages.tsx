@@ -1,7 +1,6 @@
 /** `/report/search-resident` and what lies below `/report/resident`: one part of the program, fetched together. */
+import type { ComponentProps } from 'react';
 import { useLocation } from 'react-router';
-import type { Corrections } from '../../lib/reports/corrections.ts';
-import type { ForaFeed } from '../../lib/reports/fora-feed.ts';
 import { measurementsPath } from '../../lib/shell/paths.ts';
 import { graphicalPath, notifyPath } from './address.ts';
 import { ResidentMeasurementsScreen } from './measurements-screen.tsx';
@@ -9,10 +8,7 @@ import { ResidentNotifyScreen } from './notify-screen.tsx';
 import { ResidentReportScreen } from './screen.tsx';
 import { SearchPage } from './search-screen.tsx';
 
-interface PagesProps {
-  readonly feed: ForaFeed;
-  readonly corrections: Corrections;
-}
+type PagesProps = ComponentProps<typeof ResidentMeasurementsScreen>;
 
 export function ResidentReportPages(props: PagesProps) {
   const { pathname } = useLocation();

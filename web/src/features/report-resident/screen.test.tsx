@@ -10,7 +10,7 @@ import { renderScreen, speak } from '../../testing/render.tsx';
 import { ResidentNotifyScreen } from './notify-screen.tsx';
 import { ResidentReportScreen } from './screen.tsx';
 import { SearchResidentScreen } from './search-screen.tsx';
-import { closely, last, nights, note, resident, trend } from './testing/examples.ts';
+import { closely, last, nights, note, nothingMeasured, resident, trend } from './testing/examples.ts';
 
 let server: FakeServer;
 const at = '/report/resident/graphical?resident=112';
@@ -24,7 +24,7 @@ beforeEach(async () => {
     listReportNotes: () => ({ rows: [note], total: 1 }),
     readResidentAlerts: () => ({ rows: [], total: 0, resident: reportResident() }),
     listReportResidents: () => ({ rows: [], total: 0 }),
-    listMeasurements: () => ({ rows: [], total: 0, resident: reportResident(), spo2_scale: 1 }),
+    ...nothingMeasured,
   });
 });
 

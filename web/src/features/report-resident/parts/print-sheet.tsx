@@ -1,6 +1,7 @@
 /** The sheet itself: who, when, the nights, the week in plain words, what was measured, the notes chosen, and what the product is not. */
 import {
   type DataOf,
+  type Ecg,
   fieldUnits,
   groupOf,
   type Reading,
@@ -27,13 +28,15 @@ interface PrintSheetProps {
   readonly days: readonly TrendDay[];
   /** Of the nights shown, the latest first; null = not to be read by this account. */
   readonly readings: readonly Reading[] | null;
+  /** Of the nights shown, the latest first. */
+  readonly ecgs: readonly Ecg[];
   readonly notes: readonly ReportNote[];
   /** Not read, so that nobody knows whether they are of these nights. */
   readonly notesLeftOut: number;
   readonly said: NightWords;
 }
 
-export function PrintSheet({ answer, days, readings, notes, notesLeftOut, said }: PrintSheetProps) {
+export function PrintSheet({ answer, days, readings, ecgs, notes, notesLeftOut, said }: PrintSheetProps) {
   const { d, words, format } = said;
   const { user } = useHere();
   const { resident, nights } = answer;
@@ -81,6 +84,7 @@ export function PrintSheet({ answer, days, readings, notes, notesLeftOut, said }
       <NightRows rows={rows} ticks={nightTicks} cursorLabel="" describe={() => ''} onOpen={() => undefined} still />
       <Week days={days} said={said} />
       {readings !== null && <Measured readings={readings} said={said} />}
+      {ecgs.length > 0 && <Ecgs ecgs={ecgs} said={said} />}
       {notes.length > 0 && (
         <section>
           <h2 className={classes.sheetHeading}>{d('reports.note.title')}</h2>
@@ -155,6 +159,34 @@ function Week({ days, said: { d, words } }: { readonly days: readonly TrendDay[]
         </tbody>
       </table>
       <p className={classes.small}>{d('residentReport.daysCounted', { n: words.number(counted) })}</p>
+    </section>
+  );
+}
+
+interface EcgsProps {
+  readonly ecgs: readonly Ecg[];
+  readonly said: NightWords;
+}
+
+/** Dates and rates: a trace to scale is printed from its own page. */
+function Ecgs({ ecgs, said: { d, format } }: EcgsProps) {
+  const when = ({ recorded_at, received_at }: Ecg): string =>
+    recorded_at === null
+      ? d('ecg.timeUnknown', { time: format.dateClock(received_at) })
+      : format.dateClock(recorded_at);
+  const rate = ({ mean_rate }: Ecg): string =>
+    mean_rate === null ? '' : ` · ${d('ecg.perMinute', { n: format.number(mean_rate) })}`;
+  return (
+    <section>
+      <h2 className={classes.sheetHeading}>{d('ecg.ofResident.title')}</h2>
+      <ul className={classes.sheetNotes}>
+        {ecgs.map((ecg) => (
+          <li key={ecg.ecg_id}>
+            {when(ecg)}
+            {rate(ecg)}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

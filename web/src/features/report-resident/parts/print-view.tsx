@@ -19,7 +19,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { type NightsAnswer, useNotes, useTrend } from '../api.ts';
 import { classes } from '../classes.ts';
-import { useReadingsOf } from '../measurements-api.ts';
+import { useEcgsOf, useReadingsOf } from '../measurements-api.ts';
 import type { NightWords } from './nights.tsx';
 import { PrintSheet } from './print-sheet.tsx';
 
@@ -82,6 +82,8 @@ export function PrintView({ answer, stale, onBack }: PrintViewProps) {
   const mayRead = useMay('measurements.read');
   const readings = useReadingsOf(resident, spanOf(answer), mayRead);
   const readingsFailure = useAnswerFailure(readings);
+  const ecgs = useEcgsOf(resident, spanOf(answer), mayRead);
+  const ecgsFailure = useAnswerFailure(ecgs);
   const notes = all.rows.filter(({ date }) => date >= oldest && date <= ended);
   const { years } = usePlace();
   const said = useMemo((): NightWords | null => {
@@ -95,14 +97,14 @@ export function PrintView({ answer, stale, onBack }: PrintViewProps) {
   const week = trend.isPlaceholderData
     ? []
     : (trend.data?.days ?? []).filter(({ date }) => date > addDays(ended, -7) && date <= ended);
-  const failed = trendFailure !== null || all.failure !== null || readingsFailure !== null;
+  const failures = [trendFailure, all.failure, readingsFailure, ecgsFailure].filter((failure) => failure !== null);
   const coming =
     said === null ||
     stale ||
     trend.data === undefined ||
     trend.isPlaceholderData ||
     all.coming ||
-    (mayRead && readings.data === undefined);
+    (mayRead && (readings.data === undefined || ecgs.data === undefined));
   return (
     <div className={classes.printView}>
       <div className={classes.printChoices}>
@@ -143,15 +145,16 @@ export function PrintView({ answer, stale, onBack }: PrintViewProps) {
           </fieldset>
         )}
         {/* What could not be read is not printed as if there were none. */}
-        {!failed && (
+        {failures.length === 0 && (
           <Button busy={coming} onClick={() => page.print()}>
             {d('residentReport.printNow')}
           </Button>
         )}
       </div>
-      {trendFailure && <ReadFailed {...trendFailure} />}
-      {all.failure && <ReadFailed {...all.failure} />}
-      {readingsFailure && <ReadFailed {...readingsFailure} />}
+      {failures.map((failure, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they say the same, each of its own part
+        <ReadFailed key={place} {...failure} />
+      ))}
       {bundle.kind === 'failed' && (
         <Notice kind="fault" action={<Button onClick={bundle.tryAgain}>{d('lists.tryAgain')}</Button>}>
           {d('lists.failed')}
@@ -165,6 +168,7 @@ export function PrintView({ answer, stale, onBack }: PrintViewProps) {
             answer={answer}
             days={week}
             readings={readings.data ?? null}
+            ecgs={ecgs.data ?? []}
             notes={notes.filter(({ note_id }) => !left.has(note_id))}
             notesLeftOut={all.leftOut}
             said={said}

@@ -1,6 +1,6 @@
 /** Nights, days and notes of one resident, for the tests of these pages. */
 import type { DataOf, ReportNote, readReportNight, readReportNights, readReportTrend } from '@wardlight/contract';
-import { agencyId, currentUser, exampleAt, residentId } from '@wardlight/contract/testing';
+import { agencyId, currentUser, exampleAt, reportResident, residentId } from '@wardlight/contract/testing';
 import type { Corrections } from '../../../lib/reports/corrections.ts';
 import { addDays } from '../../../lib/reports/report-dates.ts';
 
@@ -107,3 +107,10 @@ export const note: ReportNote = {
   by: { user_id: currentUser().user_id, name: '林' },
   at: exampleAt,
 };
+
+/** Neither a meter's reading nor an ECG. */
+export const nothingMeasured = {
+  listMeasurements: () => ({ rows: [], total: 0, resident: reportResident(), spo2_scale: 1 as const }),
+  listEcgs: () => ({ rows: [], total: 0 }),
+};
+export const noEcgs = () => null;
