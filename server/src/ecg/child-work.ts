@@ -174,13 +174,12 @@ function packLead({ samples }: ReadLead): Packed {
 }
 
 function peaksOf(leads: readonly ReadLead[]): { peaks: object | null; mean_rate: number | null } {
-  const index = leadForPeaks(leads);
-  const lead = index === null ? undefined : leads[index];
-  if (lead === undefined) return { peaks: null, mean_rate: null };
+  const lead = leadForPeaks(leads);
+  if (lead === null) return { peaks: null, mean_rate: null };
   const { samples, rate, step, name } = lead;
   const found = findPeaks(samples, rate, step);
   return {
     peaks: { lead: name, at_ms: found.map((at) => Math.round((at / rate) * 1_000_000) / 1_000) },
-    mean_rate: meanRate(found, rate),
+    mean_rate: meanRate(found, rate, samples),
   };
 }

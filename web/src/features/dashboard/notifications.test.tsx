@@ -113,12 +113,13 @@ describe('the notification list', () => {
   it('says which of them are over', async () => {
     const { store } = await showBoard();
     await screen.findByText('過去一小時沒有通知。');
-    const news = told(1, exampleAt);
+    const example = notifyGroup();
+    const news = { ...example, notifies: example.notifies.map((notify) => ({ ...notify, created_at: exampleAt })) };
     const about = news.notifies[0]?.alert_id ?? alertId(0);
     const push = (alerts: readonly Alert[], notifies: readonly NotifyGroup[]) =>
       act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts, notifies }));
     push([alert({ alert_id: about })], [news]);
-    const line = () => screen.getByRole('list', { name: '12 床的通知' }).textContent;
+    const line = () => screen.getByRole('list', { name: `${news.bed_no} 床的通知` }).textContent;
     expect(line()).not.toContain('已結束');
     push([alert({ alert_id: about, phase: 'closed', closed_at: exampleAt })], []);
     expect(line()).toContain('已結束');
