@@ -1,11 +1,11 @@
 /** Files of an ECG machine, recognised by what is in them and read. Pure: the same files always read alike. */
 import { mostEcgLeads } from '@wardlight/contract';
-import { readAecg } from './formats/aecg.ts';
-import { readDicom } from './formats/dicom.ts';
-import { readEdf } from './formats/edf.ts';
+import { readAecg } from './formats/aecg/aecg.ts';
+import { readDicom } from './formats/dicom/dicom.ts';
+import { readEdf } from './formats/edf/edf.ts';
 import { usableRate, usableStep } from './formats/leads.ts';
-import { readWfdb } from './formats/wfdb.ts';
-import { isWfdbHeader } from './formats/wfdb-header.ts';
+import { readWfdb } from './formats/wfdb/wfdb.ts';
+import { isWfdbHeader } from './formats/wfdb/wfdb-header.ts';
 import { formatOf } from './recognise.ts';
 import { type GivenFile, mostSamples, NotDrawn, PartMissing, type ReadEcg } from './shape.ts';
 

@@ -1,5 +1,5 @@
 /** Which format a file has, by its content: names say nothing, and often there is none. WFDB's header is recognised by its own grammar. */
-import { isEdf } from './formats/edf-header.ts';
+import { isEdf } from './formats/edf/edf-header.ts';
 import { binaryText } from './formats/header-text.ts';
 
 export type KnownFormat = 'edf' | 'aecg' | 'dicom' | 'pdf' | 'scp';

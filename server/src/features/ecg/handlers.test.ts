@@ -226,7 +226,7 @@ describe('for a resident', () => {
     expect((await call('assignEcg', { params: params(later), body })).code).toBe('resident_discharged');
   });
 
-  test('whoever was slower is told; nobody’s again it can be, too', async () => {
+  test('the slower of two hears of the other; it can be made unassigned again', async () => {
     const [one, other] = [await makeBed(app, agency), await makeBed(app, agency)];
     const ecg = await drawn();
     const assign = (resident_id: number | null, was_resident_id: number | null) =>

@@ -1,6 +1,6 @@
 /** The header file of a WFDB record, after the manual's header(5): line by line, the fields of a line from left to right. */
-import { NotDrawn } from '../shape.ts';
-import { binaryText, decimal } from './header-text.ts';
+import { NotDrawn } from '../../shape.ts';
+import { binaryText, decimal } from '../header-text.ts';
 import { FORMATS } from './wfdb-samples.ts';
 
 export interface SignalLine {

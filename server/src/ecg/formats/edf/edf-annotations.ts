@@ -1,5 +1,5 @@
 /** Time-stamped lists of annotations (TALs) of EDF+: `+12.5<21>0.3<20>text<20><0>`, and one without text that says when its record begins. */
-import { decodeText, tidy } from './header-text.ts';
+import { decodeText, tidy } from '../header-text.ts';
 
 export interface Tal {
   /** Seconds since the time in the header. */

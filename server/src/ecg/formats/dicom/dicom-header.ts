@@ -1,12 +1,12 @@
 /** Whose ECG a DICOM file is, when and with what it was taken, and what is said of it. */
 import { type EcgAnnotation, type EcgHeader, type EcgInterval, mostEcgAnnotations } from '@wardlight/contract';
 import type { DataSet } from 'dicom-parser';
-import type { ReadStart } from '../shape.ts';
+import type { ReadStart } from '../../shape.ts';
+import { headerLines, headerText } from '../header-lines.ts';
+import { readDay, readOffset, readTime } from '../hl7-time.ts';
+import { inOwnUnit, intervalOfCode, type Measure } from '../intervals.ts';
 import { itemsOf } from './dicom-group.ts';
 import { readPersonName, type TextOf } from './dicom-text.ts';
-import { headerLines, headerText } from './header-lines.ts';
-import { readDay, readOffset, readTime } from './hl7-time.ts';
-import { inOwnUnit, intervalOfCode, type Measure } from './intervals.ts';
 
 export function readHeader(
   root: DataSet,

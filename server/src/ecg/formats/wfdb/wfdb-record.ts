@@ -1,7 +1,7 @@
 /** The signals of one WFDB record, or of one segment of it, from the files its header names. */
 import { mostEcgLeads } from '@wardlight/contract';
-import { type GivenFile, NotDrawn, PartMissing, type ReadLead } from '../shape.ts';
-import { textOf } from './header-text.ts';
+import { type GivenFile, NotDrawn, PartMissing, type ReadLead } from '../../shape.ts';
+import { textOf } from '../header-text.ts';
 import {
   boundSamples,
   leadName,
@@ -11,8 +11,8 @@ import {
   usableRate,
   usableStep,
   usableZero,
-} from './leads.ts';
-import type { NoticeList } from './notice-list.ts';
+} from '../leads.ts';
+import type { NoticeList } from '../notice-list.ts';
 import type { SignalLine, WfdbHeader } from './wfdb-header.ts';
 import { FORMATS, type SampleFormat } from './wfdb-samples.ts';
 

@@ -1,8 +1,8 @@
 /** WFDB records in several pieces: each is a record of its own, and a master header says how they follow one another. */
 import { mostEcgLeads } from '@wardlight/contract';
-import { type GivenFile, NotDrawn, PartMissing, type ReadLead } from '../shape.ts';
-import { boundSamples, MISSING } from './leads.ts';
-import { type NoticeList, noticeList } from './notice-list.ts';
+import { type GivenFile, NotDrawn, PartMissing, type ReadLead } from '../../shape.ts';
+import { boundSamples, MISSING } from '../leads.ts';
+import { type NoticeList, noticeList } from '../notice-list.ts';
 import { parseWfdbHeader, type SegmentLine, type WfdbHeader } from './wfdb-header.ts';
 import { findFile, type Lead, leadsOf, type RecordLead, readRecord } from './wfdb-record.ts';
 

@@ -1,9 +1,9 @@
 /** Who and when, of the header of an EDF file: by fields in EDF+, as free text in EDF. */
 import type { EcgHeader } from '@wardlight/contract';
-import type { ReadStart } from '../shape.ts';
+import type { ReadStart } from '../../shape.ts';
+import { textOf, tidyOrNull } from '../header-text.ts';
+import { type WallParts, wallTime } from '../wall-time.ts';
 import type { EdfHeader } from './edf-header.ts';
-import { textOf, tidyOrNull } from './header-text.ts';
-import { type WallParts, wallTime } from './wall-time.ts';
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const GENDERS = { M: 'male', F: 'female' } as const;

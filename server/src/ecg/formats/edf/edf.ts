@@ -1,10 +1,7 @@
 /** EDF, EDF+ (continuous and with gaps) and BDF: one file of records, in each a stretch of every signal. */
 import { mostEcgLeads } from '@wardlight/contract';
-import { emptyHeader, NotDrawn, type ReadEcg, type ReadLead } from '../shape.ts';
-import { type EdfHeader, type EdfSignal, parseEdfHeader } from './edf-header.ts';
-import { identityOf, startOf } from './edf-identity.ts';
-import { countRecords, type Timeline, timelineOf } from './edf-records.ts';
-import { textOf, tidy } from './header-text.ts';
+import { emptyHeader, NotDrawn, type ReadEcg, type ReadLead } from '../../shape.ts';
+import { textOf, tidy } from '../header-text.ts';
 import {
   boundSamples,
   leadName,
@@ -14,8 +11,11 @@ import {
   usableRate,
   usableStep,
   usableZero,
-} from './leads.ts';
-import { type NoticeList, noticeList } from './notice-list.ts';
+} from '../leads.ts';
+import { type NoticeList, noticeList } from '../notice-list.ts';
+import { type EdfHeader, type EdfSignal, parseEdfHeader } from './edf-header.ts';
+import { identityOf, startOf } from './edf-identity.ts';
+import { countRecords, type Timeline, timelineOf } from './edf-records.ts';
 
 interface Lead extends Omit<ReadLead, 'samples'> {
   readonly signal: EdfSignal;

@@ -1,11 +1,11 @@
 /** The sequences of an aECG: one of time, and one a lead beside it. */
 import { type EcgNotice, mostEcgLeads } from '@wardlight/contract';
-import { NotDrawn } from '../shape.ts';
+import { NotDrawn } from '../../shape.ts';
+import { headerText } from '../header-lines.ts';
+import { instantOf, readTime } from '../hl7-time.ts';
+import { leadOfCode } from '../lead-codes.ts';
+import { isRate, isStep, millivoltsIn, secondsIn, wholeRate } from '../units.ts';
 import { readDigits } from './aecg-digits.ts';
-import { headerText } from './header-lines.ts';
-import { instantOf, readTime } from './hl7-time.ts';
-import { leadOfCode } from './lead-codes.ts';
-import { isRate, isStep, millivoltsIn, secondsIn, wholeRate } from './units.ts';
 import { under, type XmlNode } from './xml-tree.ts';
 
 /** When the first sample was taken, in seconds: of UTC or of a wall's clock, or from a moment of the machine's own. */

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ecgMissing } from '@wardlight/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ReadEcg } from '../shape.ts';
-import { chance, type GivenLead } from '../testing/given-lead.ts';
-import { faultsOf, millivoltsOf, whyNot } from '../testing/read-checks.ts';
-import { spoil } from '../testing/spoil.ts';
-import { writeAecg } from '../testing/write-aecg.ts';
+import type { ReadEcg } from '../../shape.ts';
+import { chance, type GivenLead } from '../../testing/given-lead.ts';
+import { faultsOf, millivoltsOf, whyNot } from '../../testing/read-checks.ts';
+import { spoil } from '../../testing/spoil.ts';
+import { writeAecg } from '../../testing/write-aecg.ts';
 import { readAecg } from './aecg.ts';
 
 const missing = ecgMissing[32];

@@ -1,11 +1,11 @@
 /** HL7 annotated ECG (aECG), XML. */
 import type { EcgNotice } from '@wardlight/contract';
-import { mostSamples, NotDrawn, type ReadEcg, type ReadStart } from '../shape.ts';
+import { mostSamples, NotDrawn, type ReadEcg, type ReadStart } from '../../shape.ts';
+import { readTime } from '../hl7-time.ts';
+import { oneOfEach } from '../intervals.ts';
 import { type Marks, readHeader, takeAnnotation } from './aecg-header.ts';
 import { joinSets } from './aecg-join.ts';
 import { newSet, type SequenceSet, takeSequence } from './aecg-sequences.ts';
-import { readTime } from './hl7-time.ts';
-import { oneOfEach } from './intervals.ts';
 import { decodeXml, readXmlTree, under, type XmlNode } from './xml-tree.ts';
 
 /** More sets of a series than a recording has parts. */

@@ -1,11 +1,11 @@
 /** DICOM waveforms as the standard lets machines write them (PS3.3 C.10.9). */
 import { ecgMissing } from '@wardlight/contract';
 import { describe, expect, test } from 'vitest';
-import type { ReadEcg } from '../shape.ts';
-import { chance, type GivenLead } from '../testing/given-lead.ts';
-import { faultsOf, millivoltsOf, whyNot } from '../testing/read-checks.ts';
-import { spoil } from '../testing/spoil.ts';
-import { coded, type DicomChoices, type Element, el, writeDicom } from '../testing/write-dicom.ts';
+import type { ReadEcg } from '../../shape.ts';
+import { chance, type GivenLead } from '../../testing/given-lead.ts';
+import { faultsOf, millivoltsOf, whyNot } from '../../testing/read-checks.ts';
+import { spoil } from '../../testing/spoil.ts';
+import { coded, type DicomChoices, type Element, el, writeDicom } from '../../testing/write-dicom.ts';
 import { readDicom } from './dicom.ts';
 
 const missing = ecgMissing[32];

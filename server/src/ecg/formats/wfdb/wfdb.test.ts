@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type GivenFile, NotDrawn, PartMissing } from '../shape.ts';
-import { checkRead } from '../testing/check-read.ts';
-import { packSamples, textFile, type WfdbOptions, writeAnnotations, writeWfdb } from '../testing/write-wfdb.ts';
-import { beats, furthest, millivolts, type WrittenLead } from '../testing/written.ts';
+import { type GivenFile, NotDrawn, PartMissing } from '../../shape.ts';
+import { checkRead } from '../../testing/check-read.ts';
+import { packSamples, textFile, type WfdbOptions, writeAnnotations, writeWfdb } from '../../testing/write-wfdb.ts';
+import { beats, furthest, millivolts, type WrittenLead } from '../../testing/written.ts';
 import { readWfdb } from './wfdb.ts';
 import { BEATS } from './wfdb-annotations.ts';
 

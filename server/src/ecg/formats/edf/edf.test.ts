@@ -1,9 +1,9 @@
 /** EDF, EDF+ and BDF: fields and their traps, annotations, gaps, and headers that lie. */
 import { describe, expect, test } from 'vitest';
-import { NotDrawn } from '../shape.ts';
-import { checkRead } from '../testing/check-read.ts';
-import { type EdfOptions, withField, writeEdf } from '../testing/write-edf.ts';
-import { beats, furthest, millivolts, type WrittenLead } from '../testing/written.ts';
+import { NotDrawn } from '../../shape.ts';
+import { checkRead } from '../../testing/check-read.ts';
+import { type EdfOptions, withField, writeEdf } from '../../testing/write-edf.ts';
+import { beats, furthest, millivolts, type WrittenLead } from '../../testing/written.ts';
 import { readEdf } from './edf.ts';
 
 const two = [beats('II', { seconds: 4 }), beats('V1', { rate: 250, seconds: 4, height: -0.6 })];

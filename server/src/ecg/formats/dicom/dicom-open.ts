@@ -1,7 +1,7 @@
 /** The elements of a DICOM file, by `dicom-parser`; of a file that was cut off, those before the cut. */
 import { mostEcgBytes } from '@wardlight/contract';
 import dicom, { type DataSet } from 'dicom-parser';
-import { NotDrawn } from '../shape.ts';
+import { NotDrawn } from '../../shape.ts';
 
 const deflated = '1.2.840.10008.1.2.1.99';
 const bigEndianExplicit = '1.2.840.10008.1.2.2';

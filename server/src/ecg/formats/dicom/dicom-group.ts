@@ -1,11 +1,11 @@
 /** One multiplex group of a DICOM waveform: channels that were sampled together (PS3.3 C.10.9). */
 import { type EcgNotice, ecgMissing, mostEcgLeads } from '@wardlight/contract';
 import type { DataSet } from 'dicom-parser';
-import { mostSamples, NotDrawn, type ReadLead } from '../shape.ts';
+import { mostSamples, NotDrawn, type ReadLead } from '../../shape.ts';
+import { headerText } from '../header-lines.ts';
+import { leadOfCode, leadOfWords } from '../lead-codes.ts';
+import { isRate, isStep, millivoltsIn, wholeRate } from '../units.ts';
 import type { TextOf } from './dicom-text.ts';
-import { headerText } from './header-lines.ts';
-import { leadOfCode, leadOfWords } from './lead-codes.ts';
-import { isRate, isStep, millivoltsIn, wholeRate } from './units.ts';
 
 const missing = ecgMissing[32];
 

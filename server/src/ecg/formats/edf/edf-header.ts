@@ -1,6 +1,6 @@
 /** Headers of EDF, EDF+ and BDF: ASCII fields of fixed widths, first of the file and then of its signals, all of one field together. */
-import { NotDrawn } from '../shape.ts';
-import { binaryText, decimal } from './header-text.ts';
+import { NotDrawn } from '../../shape.ts';
+import { binaryText, decimal } from '../header-text.ts';
 
 export interface EdfSignal {
   /** One character a byte, as are `unit` and `filters`. */

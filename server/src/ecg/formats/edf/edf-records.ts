@@ -1,9 +1,9 @@
 /** Records of an EDF file: how many there are, when each begins, and what their annotations say. */
 import { type EcgAnnotation, mostEcgAnnotations } from '@wardlight/contract';
-import { mostSamples } from '../shape.ts';
+import { mostSamples } from '../../shape.ts';
+import type { NoticeList } from '../notice-list.ts';
 import { lasting, type Tal, talsOf, textsOf } from './edf-annotations.ts';
 import type { EdfHeader } from './edf-header.ts';
-import type { NoticeList } from './notice-list.ts';
 
 /** Records that follow within this are one stretch: onsets are written rounded. Seconds. */
 const ROUNDING = 0.0015;

@@ -3,7 +3,7 @@
  * memory. A document type is refused, and with it every entity of one's own.
  */
 import { SaxesParser } from 'saxes';
-import { NotDrawn } from '../shape.ts';
+import { NotDrawn } from '../../shape.ts';
 
 export interface XmlNode {
   /** Without its prefix. */

@@ -1,11 +1,11 @@
 /** DICOM waveforms: 12-lead, general and ambulatory ECG. */
 import type { EcgNotice } from '@wardlight/contract';
-import { NotDrawn, type ReadEcg } from '../shape.ts';
+import { NotDrawn, type ReadEcg } from '../../shape.ts';
+import { oneOfEach } from '../intervals.ts';
 import { filtersOf, itemsOf, readGroup, rhythmFirst } from './dicom-group.ts';
 import { readAnnotations, readHeader, readStart } from './dicom-header.ts';
 import { openDicom } from './dicom-open.ts';
 import { textReader } from './dicom-text.ts';
-import { oneOfEach } from './intervals.ts';
 
 /** @throws NotDrawn `broken`, `unknownFormat`, `noLeads`: it is a picture or something else; `tooLarge` */
 export function readDicom(content: Uint8Array): ReadEcg {

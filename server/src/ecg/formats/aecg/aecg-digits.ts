@@ -1,6 +1,6 @@
 /** The numbers of a sequence of an aECG, as whole ones. */
 import { ecgMissing } from '@wardlight/contract';
-import { mostSamples, NotDrawn } from '../shape.ts';
+import { mostSamples, NotDrawn } from '../../shape.ts';
 
 export interface Digits {
   readonly samples: Int32Array;

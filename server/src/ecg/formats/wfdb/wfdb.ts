@@ -1,9 +1,9 @@
 /** WFDB (PhysioNet, MIT-BIH): a header, the signal files it names, and files of annotations beside them. */
 import type { EcgAnnotation } from '@wardlight/contract';
-import { emptyHeader, type GivenFile, NotDrawn, type ReadEcg, type ReadStart } from '../shape.ts';
-import { textOf, tidy } from './header-text.ts';
-import { type NoticeList, noticeList } from './notice-list.ts';
-import { wallTime } from './wall-time.ts';
+import { emptyHeader, type GivenFile, NotDrawn, type ReadEcg, type ReadStart } from '../../shape.ts';
+import { textOf, tidy } from '../header-text.ts';
+import { type NoticeList, noticeList } from '../notice-list.ts';
+import { wallTime } from '../wall-time.ts';
 import { readWfdbAnnotations } from './wfdb-annotations.ts';
 import { parseWfdbHeader, type WfdbHeader } from './wfdb-header.ts';
 import { findFile, readRecord } from './wfdb-record.ts';
