@@ -9,6 +9,8 @@ const bigEndianExplicit = '1.2.840.10008.1.2.2';
 export interface OpenDicom {
   readonly root: DataSet;
   readonly bigEndian: boolean;
+  /** What follows on the waveforms could not be read. */
+  readonly partial: boolean;
 }
 
 /** @throws NotDrawn `unknownFormat`: what a zip holds is not looked at; `broken` */
@@ -16,9 +18,11 @@ export function openDicom(content: Uint8Array): OpenDicom {
   const syntax = syntaxOf(content);
   if (syntax === deflated) throw new NotDrawn('unknownFormat');
   const bigEndian = syntax === bigEndianExplicit;
-  const root = parse(content) ?? parseCutOff(content, bigEndian);
+  const { whole, begun } = parse(content);
+  if (whole !== undefined) return { root: whole, bigEndian, partial: false };
+  const root = begun?.elements.x54000100?.items?.length ? begun : parseCutOff(content, bigEndian);
   if (root === undefined) throw new NotDrawn('broken');
-  return { root, bigEndian };
+  return { root, bigEndian, partial: root === begun };
 }
 
 function syntaxOf(content: Uint8Array): string {
@@ -29,12 +33,18 @@ function syntaxOf(content: Uint8Array): string {
   }
 }
 
-/** Undefined = it cannot be read. The library throws strings and objects that are no errors. */
-function parse(content: Uint8Array): DataSet | undefined {
+interface Parsed {
+  readonly whole?: DataSet | undefined;
+  /** What was read before something that cannot be. */
+  readonly begun?: DataSet | undefined;
+}
+
+/** The library throws strings, and objects that are no errors. */
+function parse(content: Uint8Array): Parsed {
   try {
-    return dicom.parseDicom(content, { vrCallback });
-  } catch {
-    return undefined;
+    return { whole: dicom.parseDicom(content, { vrCallback }) };
+  } catch (error) {
+    return typeof error === 'object' && error !== null && 'dataSet' in error ? { begun: error.dataSet as DataSet } : {};
   }
 }
 
@@ -51,7 +61,7 @@ function parseCutOff(content: Uint8Array, bigEndian: boolean): DataSet | undefin
   const [sequence] = findElements(view, 0x5400, 0x0100, bigEndian);
   if (sequence !== undefined && sequence.length !== 0xffff_ffff)
     new DataView(whole.buffer).setUint32(sequence.start - 4, endOf(data) - sequence.start, !bigEndian);
-  return parse(whole);
+  return parse(whole).whole;
 }
 
 interface Found {

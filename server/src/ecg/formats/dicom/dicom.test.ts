@@ -249,6 +249,13 @@ describe('the header', () => {
   });
 });
 
+test('what follows on the waveforms and cannot be read is said to be left out', () => {
+  // An element of 100 bytes that ends after two.
+  const rest = Buffer.from('00551000535464003732', 'hex');
+  const ecg = readDicom(Buffer.concat([writeDicom([pair]), rest]));
+  expect([samplesOf(ecg)[0], kinds(ecg)]).toEqual([['I', 1, -2, 300, -400], ['partLeftOut']]);
+});
+
 describe('a file that cannot be drawn', () => {
   test('says why', () => {
     const reading = (choices: DicomChoices) => whyNot(() => readDicom(writeDicom([pair], choices)));

@@ -9,7 +9,16 @@ import { textReader } from './dicom-text.ts';
 
 /** @throws NotDrawn `broken`, `unknownFormat`, `noLeads`: it is a picture or something else; `tooLarge` */
 export function readDicom(content: Uint8Array): ReadEcg {
-  const { root, bigEndian } = openDicom(content);
+  try {
+    return read(content);
+  } catch (error) {
+    // The library throws strings where a value reaches beyond the end.
+    throw error instanceof Error ? error : new NotDrawn('broken');
+  }
+}
+
+function read(content: Uint8Array): ReadEcg {
+  const { root, bigEndian, partial } = openDicom(content);
   const textOf = textReader(root);
   const all = itemsOf(root, 'x54000100');
   const groups = rhythmFirst(all, textOf);
@@ -19,7 +28,7 @@ export function readDicom(content: Uint8Array): ReadEcg {
   const said = readAnnotations(root, textOf, { place: all.indexOf(group) + 1, rate });
   const start = readStart(root, textOf);
   const also: EcgNotice[] = [];
-  if (all.length > 1) also.push({ kind: 'partLeftOut', lead: null });
+  if (all.length > 1 || partial) also.push({ kind: 'partLeftOut', lead: null });
   if (start === null) also.push({ kind: 'startUnknown', lead: null });
   return {
     format: 'dicom',
