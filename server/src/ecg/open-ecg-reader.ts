@@ -199,7 +199,11 @@ function outcomeOf({ type, body }: GivenBody, { limits, clock, program, until }:
       resolve({ files, answer, killed });
     };
     child.once('error', over);
-    child.once('close', over);
+    child.once('close', (_, signal) => {
+      // V8 ends a process by these when its heap is full.
+      if (signal === 'SIGABRT' || signal === 'SIGTRAP') killed ??= 'tooLarge';
+      over();
+    });
     const out = child.stdio[3] as Readable;
     out.on('data', (piece: Buffer) => {
       try {
