@@ -1,4 +1,4 @@
-/** An ECG recording: what a file of a machine holds, who brought it, and what was said of it. */
+/** An ECG recording: what a file of a machine holds, who brought it, and what was said of it (docs/decisions/187). */
 import * as z from 'zod/mini';
 import { measuredResidentSchema, readingBySchema } from '../http/measurements/shapes.ts';
 import { genderSchema } from '../vocabulary/beds.ts';
