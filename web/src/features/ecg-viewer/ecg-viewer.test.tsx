@@ -129,6 +129,22 @@ test('the overview jumps to where it is pointed at, and follows the scroller', a
   expect(overview.getAttribute('aria-valuetext')).toMatch(/^0:10 to/);
 });
 
+test('two days, wider than a browser draws, are seen ten seconds at a time', async () => {
+  const ecg = ecgOf(['MLII'], 2 * 86_400_000, { peaks: null });
+  const { user } = await show(ecg);
+  await drawn();
+  const content = () =>
+    screen.getByRole<HTMLElement>('group', { name: 'ECG paper, MLII' }).firstElementChild as HTMLElement;
+  expect(Number.parseFloat(content().style.width)).toBeCloseTo((250 * 96) / 25.4);
+  screen.getByText('No R peaks were sought in this recording.');
+  slider('Choose the stretch in sight').focus();
+  await user.keyboard('{End}');
+  expect(slider('Choose the stretch in sight').getAttribute('aria-valuetext')).toBe('47:59:50 to 48:00:00 of 48:00:00');
+  await waitFor(() => expect(lines()).toHaveLength(1));
+  // The marks of the seconds are those of the sheet.
+  expect([...document.querySelectorAll('text')].map(({ textContent }) => textContent)).toContain('47:59:50');
+});
+
 test('a window that could not be read says so in its place, and is read again; the others stay', async () => {
   const ecg = ecgOf(['MLII'], 60_000);
   let broken = true;

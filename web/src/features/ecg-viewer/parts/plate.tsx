@@ -94,7 +94,7 @@ export function Plate({ ecg, span, rows, looks, heights, windows, named, noLead,
     <Sheet widthMm={mmOfMs(span.toMs - span.fromMs, speed)} heightMm={heights.allMm} mm={mm}>
       <Seconds span={span} x={x} />
       {looks.labels !== null && <Labels labels={looks.labels} span={span} speed={speed} top={heights.labelsMm} x={x} />}
-      {looks.beats !== null && <Beats beats={looks.beats} span={span} top={heights.beatsMm} x={x} />}
+      {looks.beats !== null && <Beats beats={looks.beats} span={span} top={heights.beatsMm} x={x} whole={named} />}
       {rows.map(({ key, segments }, row) =>
         segments.map((segment) => (
           <g
@@ -162,17 +162,31 @@ function Labels({ labels, span, speed, top, x }: LabelsProps) {
 /** Three figures need it. */
 const roomForRateMs = 300;
 
-function Beats({ beats, span, top, x }: MarksProps & { readonly beats: readonly Beat[]; readonly top: number }) {
-  return itemsIn(beats, span).map(({ atMs, rrMs }) => (
-    <g key={atMs}>
-      <path className={classes.mark} data-peak="" d={`M${x(atMs)} ${units(top + 4.6)}l-60 -170h120z`} />
-      {rrMs !== null && rrMs >= roomForRateMs && (
-        <text className={classes.label} x={x(atMs - rrMs / 2)} y={units(top + 4)} textAnchor="middle">
-          {Math.round(rateOf(rrMs))}
-        </text>
-      )}
-    </g>
-  ));
+/** On either side of the middle of a rate. */
+const halfRateMm = 3.5;
+
+interface BeatsProps extends MarksProps {
+  readonly beats: readonly Beat[];
+  readonly top: number;
+  /** No paper goes on at the edges: a rate that would be cut there is left out. */
+  readonly whole: boolean;
+}
+
+function Beats({ beats, span, top, x, whole }: BeatsProps) {
+  const [first, last] = whole ? [units(halfRateMm), x(span.toMs) - units(halfRateMm)] : [-Infinity, Infinity];
+  return itemsIn(beats, span).map(({ atMs, rrMs }) => {
+    const middle = x(atMs - (rrMs ?? 0) / 2);
+    return (
+      <g key={atMs}>
+        <path className={classes.mark} data-peak="" d={`M${x(atMs)} ${units(top + 4.6)}l-60 -170h120z`} />
+        {rrMs !== null && rrMs >= roomForRateMs && middle >= first && middle <= last && (
+          <text className={classes.label} x={middle} y={units(top + 4)} textAnchor="middle">
+            {Math.round(rateOf(rrMs))}
+          </text>
+        )}
+      </g>
+    );
+  });
 }
 
 interface TraceProps {

@@ -107,7 +107,9 @@ export function PrintView({ ecg, settings, fromMs, onBack }: PrintViewProps) {
         bundle.kind === 'coming' && <Spinner text={d('lists.loading')} />
       ) : (
         <>
-          <div className={classes.printBox}>
+          {/* biome-ignore lint/a11y/useSemanticElements: it holds no fields */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too */}
+          <div className={classes.printBox} role="group" tabIndex={0} aria-label={d('ecgViewer.sheetTitle')}>
             <Sheets ecg={ecg} settings={settings} pages={pages} said={said} language={language} />
           </div>
           <OnPaper ecg={ecg} settings={settings} pages={pages} said={said} language={language} />

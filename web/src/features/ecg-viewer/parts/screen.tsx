@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../classes.ts';
-import { pxOfMm, timeFromStart } from '../drawing/geometry.ts';
+import { mmOfMs, pxOfMm, timeFromStart } from '../drawing/geometry.ts';
 import { printedPages } from '../drawing/pages.ts';
 import { gridMs, gridRows, type Layout, stackedRows } from '../drawing/rows.ts';
 import { useCalipers } from '../use-calipers.ts';
@@ -17,6 +17,9 @@ import { OnPaper } from './on-paper.tsx';
 import { Overview } from './overview.tsx';
 import { Scroller } from './scroller.tsx';
 import { type Settings, Toolbar } from './toolbar.tsx';
+
+/** Browsers draw nothing beyond some 17 million pixels; a recording of two days is seen ten seconds at a time. */
+const widestPx = 15_000_000;
 
 interface ScreenProps {
   readonly ecg: EcgDetail;
@@ -33,12 +36,13 @@ export function Screen({ ecg, durationMs, layouts, settings, startMs, onSettings
   const format = useFormat();
   const { layout, speed, gain, size } = settings;
   const pxPerMm = (pxOfMm * size) / 100;
-  const sheetMs = layout === 'grid' ? gridMs : null;
+  const paged = layout === 'grid' || mmOfMs(durationMs, speed) * pxPerMm > widestPx;
+  const sheetMs = paged ? gridMs : null;
   const sight = useSight({ durationMs, pxPerMs: (pxPerMm * speed) / 1_000, sheetMs, startMs });
   const { atMs, viewMs } = sight;
   const span = useMemo(() => ({ fromMs: atMs, toMs: atMs + viewMs }), [atMs, viewMs]);
   /** What lies in the scroller. */
-  const [fromMs, toMs] = layout === 'grid' ? [atMs, atMs + gridMs] : [0, durationMs];
+  const [fromMs, toMs] = paged ? [atMs, atMs + gridMs] : [0, durationMs];
   const sheet = useMemo(() => ({ fromMs, toMs }), [fromMs, toMs]);
   const rows = useMemo(
     () => (layout === 'grid' ? gridRows(ecg.leads, sheet.fromMs, sheet) : stackedRows(ecg.leads, sheet)),
@@ -101,6 +105,7 @@ export function Screen({ ecg, durationMs, layouts, settings, startMs, onSettings
       <Scroller
         ecg={ecg}
         layout={layout}
+        paged={paged}
         durationMs={durationMs}
         sight={sight}
         rows={rows}

@@ -17,6 +17,8 @@ import { Gutter } from './plate.tsx';
 interface ScrollerProps {
   readonly ecg: EcgDetail;
   readonly layout: Layout;
+  /** The paper is as long as the sheet in sight, not as the recording. */
+  readonly paged: boolean;
   readonly durationMs: number;
   readonly sight: ReturnType<typeof useSight>;
   readonly rows: readonly Row[];
@@ -92,7 +94,7 @@ interface WithMm extends ScrollerProps {
   readonly mm: (length: number) => string;
 }
 
-function Papers({ ecg, layout, durationMs, sight, rows, looks, heights, bounds, mm }: WithMm) {
+function Papers({ ecg, layout, paged, durationMs, sight, rows, looks, heights, bounds, mm }: WithMm) {
   const d = useDeskWords();
   const texts = useMemo(
     (): PaperTexts => ({
@@ -105,7 +107,7 @@ function Papers({ ecg, layout, durationMs, sight, rows, looks, heights, bounds, 
   );
   const paper = { ecg, looks, heights, texts, mm };
   const sheet = useMemo(() => ({ fromMs: bounds.fromMs, toMs: bounds.toMs }), [bounds]);
-  if (layout === 'grid') return <Paper {...paper} span={sheet} rows={rows} named ahead={1} />;
+  if (paged) return <Paper {...paper} span={sheet} rows={rows} named={layout === 'grid'} ahead={1} />;
   const windowMs = windowMsOf(ecg.leads);
   const seen = { fromMs: sight.atMs, toMs: sight.atMs + sight.viewMs };
   return windowsOf(seen, windowMs, durationMs, 1).map((index) => {
