@@ -139,16 +139,22 @@ function noticesOf({ notices }: DrawnEcg, madeAt: number | null): EcgNotice[] {
   return madeAt === null ? [...others, { kind: 'startUnknown', lead: null }] : others;
 }
 
-/** Row by row: no two files lie in one message. */
+const pieceBytes = 1_024 * 1_024;
+
+/** Piece by piece: what waits meanwhile has its turn in between. */
 async function keepParts(step: Db, agency_id: AgencyId, ecg_id: EcgId, { files }: TakenEcg, drawn: DrawnEcg | null) {
-  for (const [position, { name, sha256, content }] of files.entries())
+  for (const [position, { name, sha256, content }] of files.entries()) {
+    const key = { agency_id, ecg_id, position };
     await step
       .insertInto('ecg_files')
-      .values({
-        ...{ agency_id, ecg_id, position, name, bytes: content.length, content },
-        sha256: Buffer.from(sha256, 'hex'),
-      })
+      .values({ ...key, name, bytes: content.length, sha256: Buffer.from(sha256, 'hex') })
       .execute();
+    for (let at = 0; at < content.length; at += pieceBytes)
+      await step
+        .insertInto('ecg_file_pieces')
+        .values({ ...key, piece: at / pieceBytes, content: content.subarray(at, at + pieceBytes) })
+        .execute();
+  }
   for (const [position, lead] of (drawn?.leads ?? []).entries())
     await step
       .insertInto('ecg_leads')

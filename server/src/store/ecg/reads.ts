@@ -130,9 +130,6 @@ async function samplesOf(db: Db, agencyId: AgencyId, ecgId: EcgId, windows: read
   return new Map(rows.map(({ position, samples }) => [position, samples]));
 }
 
-/** In pieces: as one answer of the database it would be read at once, and nothing else meanwhile. */
-const pieceBytes = 1_024 * 1_024;
-
 /** Null = there is no such file in these agencies. */
 export async function readOriginal(
   db: Db,
@@ -156,14 +153,13 @@ export async function readOriginal(
     { action: 'exported', subject: subjectOf(row), after: { name } },
   ]);
   const bytes = Buffer.allocUnsafeSlow(file.bytes);
-  for (let at = 0; at < file.bytes; at += pieceBytes) {
+  // Piece by piece, as it was kept.
+  for (let at = 0, piece = 0; at < file.bytes; piece++) {
     signal.throwIfAborted();
-    const { rows } = await sql<{
-      piece: Buffer;
-    }>`select substring(content from ${at + 1}::int for ${pieceBytes}::int) as piece
-      from ecg_files where ${which}`.execute(db);
-    if (rows[0] === undefined) return null;
-    rows[0].piece.copy(bytes, at);
+    const { rows } = await sql<{ content: Buffer }>`select content from ecg_file_pieces
+      where ${which} and piece = ${piece}`.execute(db);
+    if (rows[0] === undefined) throw new Error('a piece of a file is missing');
+    at += rows[0].content.copy(bytes, at);
   }
   return { name, type: 'application/octet-stream', bytes };
 }

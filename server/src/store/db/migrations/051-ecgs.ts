@@ -60,8 +60,9 @@ export interface EcgTables {
     name: string | null;
     bytes: number;
     sha256: Buffer;
-    content: Buffer;
   };
+  /** One after the other they are the file as it came. */
+  ecg_file_pieces: { agency_id: number; ecg_id: number; position: number; piece: number; content: Buffer };
   ecg_comments: {
     agency_id: number;
     comment_id: Generated<number>;
@@ -132,11 +133,19 @@ const statements = [
     name text,
     bytes int not null,
     sha256 bytea not null,
-    content bytea not null,
     primary key (agency_id, ecg_id, position),
     foreign key (agency_id, ecg_id) references ecgs on delete cascade)`,
-  // Handed out piece by piece, as above.
-  `alter table ecg_files alter column content set storage external`,
+  // In one message of 64 MiB, in either direction, the server would be busy with nothing else.
+  `create table ecg_file_pieces (
+    agency_id int not null,
+    ecg_id int not null,
+    position int not null,
+    piece int not null,
+    content bytea not null,
+    primary key (agency_id, ecg_id, position, piece),
+    foreign key (agency_id, ecg_id, position) references ecg_files on delete cascade)`,
+  // Files of machines are hardly smaller when packed, and packing takes its time.
+  `alter table ecg_file_pieces alter column content set storage external`,
   `create table ecg_comments (
     agency_id int not null,
     comment_id int generated always as identity,

@@ -16,8 +16,8 @@ async function ecg({ app }: World, agency: AgencyId): Promise<{ ecg_id: EcgId }>
         select $1, sha256(convert_to($2::int::text, 'UTF8')), 'pdf', now(), gateway_id, 0,
           '{"patient_name":null,"patient_id":null,"birthday":null,"gender":null,"device":null,"filters":[],"statements":[]}',
           '[]', '[]', '[]', 1 from g returning ecg_id),
-      f as (insert into ecg_files (agency_id, ecg_id, position, bytes, sha256, content)
-        select $1, ecg_id, 0, 1, sha256('a'), 'a' from e)
+      f as (insert into ecg_files (agency_id, ecg_id, position, bytes, sha256)
+        select $1, ecg_id, 0, 0, sha256('') from e)
       select ecg_id from e`,
     [agency, ++count],
   );
