@@ -9,3 +9,6 @@ export const mostEcgWindowMs = 60_000;
 /** What a lead says where nothing was recorded, as a sample of 16 or of 32 bits. */
 export const ecgMissing = { 16: -32_768, 32: -2_147_483_648 } as const;
 export const mostEcgAnnotations = 20_000;
+
+/** Intervals and rates the file itself carries. */
+export const ecgIntervals = ['rate', 'rr', 'p', 'pr', 'qrs', 'qt', 'qtc'] as const;

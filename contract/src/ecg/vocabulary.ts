@@ -4,7 +4,7 @@ import { measuredResidentSchema, readingBySchema } from '../http/measurements/sh
 import { genderSchema } from '../vocabulary/beds.ts';
 import { agencyIdSchema, instantSchema } from '../vocabulary/ids.ts';
 import { typedText } from '../vocabulary/storable.ts';
-import { mostEcgLeads } from './limits.ts';
+import { ecgIntervals, mostEcgLeads } from './limits.ts';
 
 const count = z.int().check(z.nonnegative());
 const words = (most: number) => z.string().check(z.maxLength(most));
@@ -79,8 +79,6 @@ export const ecgHeaderSchema = z.object({
 });
 export type EcgHeader = z.infer<typeof ecgHeaderSchema>;
 
-/** Intervals and rates the file itself carries. */
-export const ecgIntervals = ['rate', 'rr', 'p', 'pr', 'qrs', 'qt', 'qtc'] as const;
 export type EcgInterval = (typeof ecgIntervals)[number];
 export const ecgIntervalSchema = z.object({
   kind: z.enum(ecgIntervals),

@@ -1,5 +1,5 @@
 /** R peaks by Pan and Tompkins (1985), and the rate they give. */
-import { ecgMissing } from '@wardlight/contract';
+import { ecgMissing } from '@wardlight/contract/ecg-limits';
 import { detectBeats } from './peak-detector.ts';
 import { filterStretch } from './peak-filters.ts';
 import type { ReadLead } from './shape.ts';

@@ -1,5 +1,5 @@
 /** Files of an ECG machine, recognised by what is in them and read. Pure: the same files always read alike. */
-import { mostEcgLeads } from '@wardlight/contract';
+import { mostEcgLeads } from '@wardlight/contract/ecg-limits';
 import { readAecg } from './formats/aecg/aecg.ts';
 import { readDicom } from './formats/dicom/dicom.ts';
 import { readEdf } from './formats/edf/edf.ts';

@@ -1,5 +1,6 @@
 /** The intervals and rates that a file carries, brought to one value of each kind. */
-import { type EcgInterval, ecgIntervals } from '@wardlight/contract';
+import type { EcgInterval } from '@wardlight/contract';
+import { ecgIntervals } from '@wardlight/contract/ecg-limits';
 import { secondsIn } from './units.ts';
 
 export interface Measure {

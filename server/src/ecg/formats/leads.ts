@@ -1,5 +1,5 @@
 /** What readers of all formats ask of a lead: its name, its unit, and whether its numbers can be. */
-import { ecgMissing } from '@wardlight/contract';
+import { ecgMissing } from '@wardlight/contract/ecg-limits';
 import { mostSamples, NotDrawn } from '../shape.ts';
 import { textOf, tidy } from './header-text.ts';
 

@@ -1,5 +1,5 @@
 /** The numbers of a sequence of an aECG, as whole ones. */
-import { ecgMissing } from '@wardlight/contract';
+import { ecgMissing } from '@wardlight/contract/ecg-limits';
 import { mostSamples, NotDrawn } from '../../shape.ts';
 
 export interface Digits {

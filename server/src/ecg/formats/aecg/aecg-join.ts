@@ -1,5 +1,6 @@
 /** Sequence sets of one series, joined to leads that all begin at the same moment. */
-import { type EcgNotice, ecgMissing, mostEcgLeads } from '@wardlight/contract';
+import type { EcgNotice } from '@wardlight/contract';
+import { ecgMissing, mostEcgLeads } from '@wardlight/contract/ecg-limits';
 import { mostSamples, NotDrawn, type ReadLead } from '../../shape.ts';
 import type { SequenceLead, SequenceSet } from './aecg-sequences.ts';
 

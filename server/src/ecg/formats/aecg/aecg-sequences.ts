@@ -1,5 +1,6 @@
 /** The sequences of an aECG: one of time, and one a lead beside it. */
-import { type EcgNotice, mostEcgLeads } from '@wardlight/contract';
+import type { EcgNotice } from '@wardlight/contract';
+import { mostEcgLeads } from '@wardlight/contract/ecg-limits';
 import { NotDrawn } from '../../shape.ts';
 import { headerText } from '../header-lines.ts';
 import { instantOf, readTime } from '../hl7-time.ts';

@@ -1,5 +1,6 @@
 /** One multiplex group of a DICOM waveform: channels that were sampled together (PS3.3 C.10.9). */
-import { type EcgNotice, ecgMissing, mostEcgLeads } from '@wardlight/contract';
+import type { EcgNotice } from '@wardlight/contract';
+import { ecgMissing, mostEcgLeads } from '@wardlight/contract/ecg-limits';
 import type { DataSet } from 'dicom-parser';
 import { mostSamples, NotDrawn, type ReadLead } from '../../shape.ts';
 import { headerText } from '../header-lines.ts';

@@ -1,5 +1,6 @@
 /** Whose ECG a DICOM file is, when and with what it was taken, and what is said of it. */
-import { type EcgAnnotation, type EcgHeader, type EcgInterval, mostEcgAnnotations } from '@wardlight/contract';
+import type { EcgAnnotation, EcgHeader, EcgInterval } from '@wardlight/contract';
+import { mostEcgAnnotations } from '@wardlight/contract/ecg-limits';
 import type { DataSet } from 'dicom-parser';
 import type { ReadStart } from '../../shape.ts';
 import { headerLines, headerText } from '../header-lines.ts';

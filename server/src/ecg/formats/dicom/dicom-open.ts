@@ -1,5 +1,5 @@
 /** The elements of a DICOM file, by `dicom-parser`; of a file that was cut off, those before the cut. */
-import { mostEcgBytes } from '@wardlight/contract';
+import { mostEcgBytes } from '@wardlight/contract/ecg-limits';
 import dicom, { type DataSet } from 'dicom-parser';
 import { NotDrawn } from '../../shape.ts';
 

@@ -1,5 +1,6 @@
 /** Records of an EDF file: how many there are, when each begins, and what their annotations say. */
-import { type EcgAnnotation, mostEcgAnnotations } from '@wardlight/contract';
+import type { EcgAnnotation } from '@wardlight/contract';
+import { mostEcgAnnotations } from '@wardlight/contract/ecg-limits';
 import { mostSamples } from '../../shape.ts';
 import type { NoticeList } from '../notice-list.ts';
 import { lasting, type Tal, talsOf, textsOf } from './edf-annotations.ts';

@@ -1,5 +1,5 @@
 /** EDF, EDF+ (continuous and with gaps) and BDF: one file of records, in each a stretch of every signal. */
-import { mostEcgLeads } from '@wardlight/contract';
+import { mostEcgLeads } from '@wardlight/contract/ecg-limits';
 import { emptyHeader, NotDrawn, type ReadEcg, type ReadLead } from '../../shape.ts';
 import { textOf, tidy } from '../header-text.ts';
 import {

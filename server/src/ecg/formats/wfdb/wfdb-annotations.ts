@@ -1,5 +1,6 @@
 /** Annotation files of WFDB in the MIT format, after the manual's annot(5). */
-import { type EcgAnnotation, mostEcgAnnotations } from '@wardlight/contract';
+import type { EcgAnnotation } from '@wardlight/contract';
+import { mostEcgAnnotations } from '@wardlight/contract/ecg-limits';
 import { decodeText, tidy } from '../header-text.ts';
 
 /** What each number means, as the manual writes it. Index 0 ends the file; those in between are not given to anything. */

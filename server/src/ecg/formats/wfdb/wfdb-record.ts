@@ -1,5 +1,5 @@
 /** The signals of one WFDB record, or of one segment of it, from the files its header names. */
-import { mostEcgLeads } from '@wardlight/contract';
+import { mostEcgLeads } from '@wardlight/contract/ecg-limits';
 import { type GivenFile, NotDrawn, PartMissing, type ReadLead } from '../../shape.ts';
 import { textOf } from '../header-text.ts';
 import {

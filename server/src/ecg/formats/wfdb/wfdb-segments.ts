@@ -1,5 +1,5 @@
 /** WFDB records in several pieces: each is a record of its own, and a master header says how they follow one another. */
-import { mostEcgLeads } from '@wardlight/contract';
+import { mostEcgLeads } from '@wardlight/contract/ecg-limits';
 import { type GivenFile, NotDrawn, PartMissing, type ReadLead } from '../../shape.ts';
 import { boundSamples, MISSING } from '../leads.ts';
 import { type NoticeList, noticeList } from '../notice-list.ts';
