@@ -131,6 +131,7 @@ async function run(): Promise<boolean> {
       rows.push(...(await weighWithin(scale, { ...setting, programs, note })));
     } catch (error) {
       failures.push(`${scale.name}: NOT MEASURED: ${error instanceof Error ? error.message : String(error)}`);
+      console.error(failures.at(-1));
     }
     console.error(`${scale.name}: ${((performance.now() - begin) / 1000).toFixed(0)} s`);
     // A run that is ended from outside has said what it measured.

@@ -69,6 +69,7 @@ export const errorCodes = {
   file_type_refused: 422,
   picture_too_large: 422,
   ecg_part_missing: 422,
+  ecg_several: 422,
   ecg_too_many_files: 422,
   ecg_room_full: 409,
   workbook_not_excel: 422,

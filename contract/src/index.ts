@@ -9,6 +9,7 @@ export * from './device/frames.ts';
 export * from './device/refusals.ts';
 export * from './ecg/limits.ts';
 export * from './ecg/routes.ts';
+export * from './ecg/same-name.ts';
 export * from './ecg/vocabulary.ts';
 export * from './errors.ts';
 export * from './http/accounts.ts';

@@ -1,7 +1,7 @@
 /** Calls about ECG recordings. */
 import * as z from 'zod/mini';
 import { pageOf, pageQuery } from '../http/paging.ts';
-import { idFromText, route } from '../http/route.ts';
+import { idFromText, instantFromText, route } from '../http/route.ts';
 import { residentIdSchema } from '../vocabulary/ids.ts';
 import { typedText } from '../vocabulary/storable.ts';
 import { mostEcgBytes, mostEcgWindowMs } from './limits.ts';
@@ -17,7 +17,8 @@ export type EcgShow = (typeof ecgShows)[number];
 export const listEcgs = route({
   method: 'GET',
   path: '/api/ecg',
-  summary: 'ECG recordings, the latest received first, by a part of the resident’s name, bed or code',
+  summary:
+    'ECG recordings, the latest received first, by a part of the resident’s name, bed or code, or of the name in the file; of one resident, the latest recorded first',
   access: 'measurements.read',
   lane: 'dear',
   query: z.object({
@@ -26,6 +27,9 @@ export const listEcgs = route({
     limit: pageQuery.limit,
     show: z._default(z.enum(ecgShows), 'all'),
     resident_id: z.optional(residentId),
+    /** By the time of the recording, where that is not known of its arrival; `to` is not in it. */
+    from: z.optional(instantFromText),
+    to: z.optional(instantFromText),
   }),
   data: pageOf(ecgSchema),
   errors: ['not_found'],
@@ -33,11 +37,12 @@ export const listEcgs = route({
 
 const takenSchema = z.object({
   ecg: ecgSchema,
-  /** These very files are here already: `ecg` is that recording, and nothing was added. */
+  /** These very files are here already: `ecg` is that recording, which now has its resident if it was nobody's, and is drawn if that failed before. */
   doubled: z.boolean(),
 });
 const takenErrors = [
   'ecg_part_missing',
+  'ecg_several',
   'ecg_too_many_files',
   'ecg_room_full',
   'own_queue_full',

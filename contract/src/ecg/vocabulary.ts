@@ -15,8 +15,20 @@ export type EcgId = z.infer<typeof ecgIdSchema>;
 export const ecgFormats = ['wfdb', 'edf', 'aecg', 'dicom'] as const;
 export type EcgFormat = (typeof ecgFormats)[number];
 
-/** Why a file is kept but not drawn. `tooLarge` and `tooSlow`: its reader was ended at the limit of memory or time. */
-export const ecgNotDrawn = ['pdf', 'scp', 'unknownFormat', 'broken', 'noLeads', 'tooLarge', 'tooSlow'] as const;
+/**
+ * Why a file is kept but not drawn. `tooLarge` and `tooSlow`: its reader was ended at the limit of memory or time; `readerFailed`: it ended by
+ * itself. These three may be read when the same files are sent again.
+ */
+export const ecgNotDrawn = [
+  'pdf',
+  'scp',
+  'unknownFormat',
+  'broken',
+  'noLeads',
+  'tooLarge',
+  'tooSlow',
+  'readerFailed',
+] as const;
 export type EcgNotDrawn = (typeof ecgNotDrawn)[number];
 
 /** What is said beside a recording that is drawn all the same. */
@@ -106,6 +118,8 @@ export const ecgCommentSchema = z.object({
   /** "Seen by": the text may then be empty. */
   seen: z.boolean(),
   text: z.string(),
+  /** Written while the recording was another resident's, or nobody's: it says nothing of this one. */
+  of_another: z.boolean(),
 });
 export type EcgComment = z.infer<typeof ecgCommentSchema>;
 
@@ -114,6 +128,8 @@ export const ecgSchema = z.object({
   agency_id: agencyIdSchema,
   /** Null = nobody has said whose it is. */
   resident: z.nullable(measuredResidentSchema),
+  /** Whom the file itself names. */
+  patient_name: z.nullable(words(200)),
   /** Null = kept as an attachment, for the reason beside it. */
   format: z.nullable(z.enum(ecgFormats)),
   not_drawn: z.nullable(z.enum(ecgNotDrawn)),
@@ -128,7 +144,7 @@ export const ecgSchema = z.object({
   mean_rate: z.nullable(z.number()),
   /** Empty while it is nobody's. */
   differs: z.array(z.enum(ecgDifferences)),
-  /** Names of those who have said "seen", the first one first. */
+  /** Names of those who have said "seen" since it is this resident's, the first one first. */
   seen_by: z.array(z.string()),
   comment_count: count,
   withdrawn: z.nullable(z.object({ at: instantSchema, by: readingBySchema, why: z.string() })),
@@ -142,7 +158,14 @@ export const ecgDetailSchema = z.extend(ecgSchema, {
   intervals: z.array(ecgIntervalSchema),
   annotations: z.array(ecgAnnotationSchema),
   /** R peaks, ms from the start; `lead` is where they were found. Null = none were sought. */
-  peaks: z.nullable(z.object({ lead: words(40), at_ms: z.array(z.number()) })),
+  peaks: z.nullable(
+    z.object({
+      lead: words(40),
+      at_ms: z.array(z.number()),
+      /** Indexes of peaks with a gap before them: from the one before to these there is no interval. */
+      anew: z.array(count),
+    }),
+  ),
   files: z.array(ecgFileSchema),
   comments: z.array(ecgCommentSchema),
 });

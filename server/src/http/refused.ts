@@ -92,6 +92,7 @@ export const messages: Readonly<Record<ErrorCode, string>> = {
   rehearsal_busy: 'A rehearsal of this agency is running: wait for it or cancel it.',
   too_large: 'The request is too large.',
   ecg_part_missing: 'A file of the recording names another one that did not come with it.',
+  ecg_several: 'The files are of more than one recording: send each recording by itself.',
   ecg_too_many_files: 'More files than one recording may have.',
   ecg_room_full: 'The ECG recordings of this agency take as much room as they may.',
   unsupported_media: 'The body is of a kind this call does not take.',

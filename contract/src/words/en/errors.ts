@@ -19,6 +19,7 @@ export const errors = translated<typeof zhErrors>()({
   picture_too_large: 'The picture is too large. Make it smaller and send it again.',
   ecg_part_missing:
     'The file names another one that was not sent with it. Choose all files of the recording together, such as .hea and .dat.',
+  ecg_several: 'These files are of more than one recording. Import the files of each recording by themselves.',
   ecg_too_many_files: 'Too many files at once. Choose only those of one recording, at most 20.',
   ecg_room_full: 'The space for this facility’s ECG files is used up. Ask the person who runs the server for more.',
   closing_stands: 'This closing can no longer be undone.',

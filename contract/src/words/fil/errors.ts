@@ -20,6 +20,7 @@ export const errors = translated<typeof zhErrors>()({
   picture_too_large: 'Masyadong malaki ang larawan. Paliitin at ipadala ulit.',
   ecg_part_missing:
     'May kailangang ibang file ang file na ito na hindi kasamang naipadala. Piliin nang sabay ang lahat ng file ng isang rekord, gaya ng .hea at .dat.',
+  ecg_several: 'Mula sa higit sa isang rekord ang mga file na ito. I-import nang hiwalay ang mga file ng bawat rekord.',
   ecg_too_many_files: 'Masyadong maraming file nang sabay. Piliin lamang ang mga file ng isang rekord, hanggang 20.',
   ecg_room_full:
     'Puno na ang espasyo para sa mga ECG file ng pasilidad na ito. Humingi ng dagdag sa namamahala ng server.',

@@ -19,6 +19,7 @@ export const errors = translated<typeof zhErrors>()({
   picture_too_large: 'Gambar terlalu besar. Perkecil lalu kirim lagi.',
   ecg_part_missing:
     'File ini memerlukan file lain yang tidak ikut dikirim. Pilih semua file dari satu rekaman sekaligus, misalnya .hea dan .dat.',
+  ecg_several: 'File-file ini berasal dari lebih dari satu rekaman. Impor file setiap rekaman secara terpisah.',
   ecg_too_many_files: 'Terlalu banyak file sekaligus. Pilih hanya file dari satu rekaman, paling banyak 20.',
   ecg_room_full: 'Ruang untuk file EKG fasilitas ini sudah penuh. Mintalah tambahan kepada pengelola server.',
   closing_stands: 'Penutupan ini sudah tidak dapat dibatalkan.',

@@ -19,6 +19,7 @@ export const errors = translated<typeof zhErrors>()({
   picture_too_large: 'Ảnh quá lớn. Hãy thu nhỏ rồi gửi lại.',
   ecg_part_missing:
     'Tệp này cần một tệp khác nhưng tệp đó chưa được gửi kèm. Hãy chọn cùng lúc tất cả các tệp của một bản ghi, ví dụ .hea và .dat.',
+  ecg_several: 'Các tệp này thuộc nhiều bản ghi. Hãy nhập riêng tệp của từng bản ghi.',
   ecg_too_many_files: 'Quá nhiều tệp cùng lúc. Chỉ chọn các tệp của một bản ghi, tối đa 20 tệp.',
   ecg_room_full: 'Dung lượng dành cho tệp điện tâm đồ của cơ sở này đã hết. Hãy nhờ người quản lý máy chủ tăng thêm.',
   closing_stands: 'Không thể hủy việc đóng này nữa.',

@@ -17,6 +17,7 @@ export const errors = {
   file_type_refused: '不能傳送這種檔案。可以傳圖片、PDF、Office 檔、純文字或影片。',
   picture_too_large: '圖片太大，請縮小後再傳。',
   ecg_part_missing: '這個檔案需要另一個檔案，但沒有一起送出。請把同一筆記錄的檔案（例如 .hea 和 .dat）一起選取。',
+  ecg_several: '這些檔案屬於不只一筆記錄。請一次只匯入同一筆記錄的檔案。',
   ecg_too_many_files: '一次選了太多檔案。請只選同一筆記錄的檔案，最多 20 個。',
   ecg_room_full: '本機構存放心電圖檔案的空間已滿，請聯絡系統管理者增加空間。',
   closing_stands: '這次結束已經不能取消。',

@@ -35,6 +35,7 @@ export const ecg = translated<typeof zh>()({
     noLeads: 'the file holds no lead that can be drawn',
     tooLarge: 'what the file holds is too large to be read',
     tooSlow: 'reading took too long and was stopped',
+    readerFailed: 'its reader stopped; import the same file again to try once more',
   },
   differs: {
     name: 'Name differs',

@@ -35,6 +35,7 @@ export const ecg = translated<typeof zh>()({
     noLeads: 'walang lead na maiguguhit',
     tooLarge: 'masyadong malaki ang laman para basahin',
     tooSlow: 'masyadong matagal basahin, kaya itinigil',
+    readerFailed: 'huminto ang pagbasa; i-import muli ang parehong file para subukan ulit',
   },
   differs: {
     name: 'Magkaiba ang pangalan',

@@ -35,6 +35,7 @@ export const ecg = translated<typeof zh>()({
     noLeads: 'tidak ada sadapan yang bisa digambar',
     tooLarge: 'isi berkas terlalu besar untuk dibaca',
     tooSlow: 'terlalu lama dibaca, jadi dihentikan',
+    readerFailed: 'pembacaan terhenti; impor lagi berkas yang sama untuk mencoba sekali lagi',
   },
   differs: {
     name: 'Nama berbeda',

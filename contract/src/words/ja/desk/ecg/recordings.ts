@@ -35,6 +35,7 @@ export const ecg = translated<typeof zh>()({
     noLeads: '描ける誘導がありません',
     tooLarge: '内容が大きすぎて読めません',
     tooSlow: '読み込みに時間がかかりすぎるため中止しました',
+    readerFailed: '読み込みが途中で止まりました。同じファイルをもう一度取り込むと、読み直します',
   },
   differs: {
     name: '氏名が違います',

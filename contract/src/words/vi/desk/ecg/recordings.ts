@@ -34,6 +34,7 @@ export const ecg = translated<typeof zh>()({
     noLeads: 'không có chuyển đạo nào vẽ được',
     tooLarge: 'nội dung tệp quá lớn, không đọc được',
     tooSlow: 'đọc quá lâu nên đã dừng',
+    readerFailed: 'việc đọc bị dừng giữa chừng; hãy nhập lại chính tệp đó để thử lần nữa',
   },
   differs: {
     name: 'Khác tên',

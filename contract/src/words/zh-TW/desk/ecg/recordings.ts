@@ -34,6 +34,7 @@ export const ecg = {
     noLeads: '檔案裡沒有可畫的導程',
     tooLarge: '檔案內容太大，無法讀取',
     tooSlow: '讀取時間太長，已停止',
+    readerFailed: '讀取程式中斷；再匯入一次同一個檔案即可重試',
   } satisfies Record<EcgNotDrawn, string>,
   differs: {
     name: '姓名不同',
