@@ -14,6 +14,7 @@ import { type Here, HereProvider, rememberPlace, whereIs } from '../lib/session/
 import { firstPage } from '../lib/session/return-to.ts';
 import { session, useSession } from '../lib/session/session.ts';
 import { showWelcome } from '../lib/session/welcome.ts';
+import { bringSocket } from '../live/socket.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -36,6 +37,7 @@ function WithUser() {
   const here = answer.data ? whereIs(answer.data, choice) : null;
   const settled = useSettledHere(here);
   useRemembered(here?.user ?? null);
+  useEffect(bringSocket, []);
   // Who was known stays known: a board must not go because who one is could not be read again.
   if ((answer.isError && answer.data === undefined) || (answer.data && here === null)) {
     return (

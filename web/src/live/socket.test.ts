@@ -1,7 +1,9 @@
 /** One connection for all who follow a channel. */
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetParts, importing } from '../lib/browser/chunks.ts';
+import { crankClock } from '../testing/cranked-clock.ts';
 import type { WireListener } from './follow.ts';
-import { openSocket } from './socket.ts';
+import { bringSocket, openSocket } from './socket.ts';
 
 type Heard = (...said: unknown[]) => void;
 
@@ -39,8 +41,13 @@ const last = () => {
   return { socket, say: (name: string, ...said: unknown[]) => (socket.hearers.get(name) as Heard)(...said) };
 };
 
-beforeEach(() => {
+beforeEach(async () => {
+  bringSocket();
+  await vi.dynamicImportSettled();
   fake.opened.length = 0;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 it('whoever comes later shares the connection, and is told that it is open; it ends with the last', async () => {
@@ -83,4 +90,46 @@ it('comes back after 1 to 5 seconds and gives up an attempt after 30, by websock
     transports: ['websocket', 'polling'],
   });
   wire.close();
+});
+
+it('opens as soon as its program has come, and not before', async () => {
+  forgetParts();
+  const first = listener();
+  const wire = openSocket(first);
+  expect(fake.opened).toHaveLength(0);
+  // Nothing is sent and nothing breaks before there is a connection.
+  wire.send('subscribe', {});
+  wire.reopen();
+  await vi.dynamicImportSettled();
+  expect(fake.opened).toHaveLength(1);
+  last().say('connect');
+  expect(first.opened).toHaveBeenCalledOnce();
+  wire.close();
+  expect(last().socket.gone).toBe(true);
+});
+
+it('closed before its program came, opens no connection', async () => {
+  forgetParts();
+  openSocket(listener()).close();
+  await vi.dynamicImportSettled();
+  expect(fake.opened).toHaveLength(0);
+});
+
+it('a program that cannot be fetched counts as a lost connection, for later listeners too, and is tried again', async () => {
+  forgetParts();
+  const clock = crankClock();
+  const cut = vi.spyOn(importing, 'of').mockRejectedValue(new Error('no line'));
+  const [first, second] = [listener(), listener()];
+  const one = openSocket(first);
+  await vi.waitFor(() => expect(first.lost).toHaveBeenCalled());
+  expect(first.lost.mock.calls).toEqual([[false]]);
+  const two = openSocket(second);
+  await Promise.resolve();
+  expect(second.lost.mock.calls).toEqual([[false]]);
+  cut.mockRestore();
+  await clock.advance(1_000);
+  await vi.dynamicImportSettled();
+  expect(fake.opened).toHaveLength(1);
+  one.close();
+  two.close();
 });

@@ -2,7 +2,7 @@
  * The only socket of the screen: socket.io to the host it came from, with Laravel Echo's wire on top (contract `live/channels.ts`). Whoever
  * follows a channel has a wire of their own over it; it lives as long as there is one.
  */
-import { io } from 'socket.io-client';
+import { bringParts, partOf } from '../lib/browser/chunks.ts';
 import type { Wire, WireListener } from './follow.ts';
 
 /** Websocket first, polling where that is barred; figures of the specification (§9). */
@@ -15,8 +15,19 @@ const settings = {
   forceNew: true,
 };
 
+type Client = typeof import('socket.io-client');
+type Socket = ReturnType<Client['io']>;
+type Tell = (say: (listener: WireListener) => void) => void;
+
+/** A part of its own: the first tile is drawn from a call and does not wait for it. */
+const loadClient = (): Promise<Client> => import('socket.io-client');
+
+/** Fetches what the connection is made with, beside what the first page needs. */
+export const bringSocket = (): void => bringParts([loadClient]);
+
 interface Shared {
-  readonly socket: ReturnType<typeof io>;
+  /** Null = its program is still on the way. */
+  readonly socket: () => Socket | null;
   readonly listeners: Set<WireListener>;
   readonly end: () => void;
 }
@@ -24,9 +35,37 @@ interface Shared {
 let shared: Shared | null = null;
 
 function open(): Shared {
-  const socket = io(settings);
   const listeners = new Set<WireListener>();
-  const tell = (say: (listener: WireListener) => void): void => [...listeners].forEach(say);
+  const tell: Tell = (say) => [...listeners].forEach(say);
+  const client = partOf(loadClient);
+  let connection: Connection | null = null;
+  const look = (): void => {
+    const chunk = client.state.get();
+    // It is tried again by itself; until then this is as if the server could not be reached.
+    if (chunk.kind === 'failed') tell(({ lost }) => lost(false));
+    if (chunk.kind !== 'here' || connection !== null) return;
+    connection = connect(chunk.part, tell);
+  };
+  const stop = client.state.subscribe(look);
+  look();
+  client.want();
+  return {
+    listeners,
+    socket: () => connection?.socket ?? null,
+    end: () => {
+      stop();
+      connection?.end();
+    },
+  };
+}
+
+interface Connection {
+  readonly socket: Socket;
+  readonly end: () => void;
+}
+
+function connect({ io }: Client, tell: Tell): Connection {
+  const socket = io(settings);
   socket.on('connect', () => tell(({ opened }) => opened()));
   socket.on('connect_error', () => tell(({ lost }) => lost(false)));
   // socket.io takes a server's hanging up for the last word and does not come back by itself.
@@ -41,14 +80,16 @@ function open(): Shared {
   window.addEventListener('offline', offline);
   window.addEventListener('online', tryAtOnce);
   socket.onAny((event: string, channel: unknown, data: unknown) => tell(({ heard }) => heard(event, channel, data)));
-  const end = (): void => {
-    window.removeEventListener('offline', offline);
-    window.removeEventListener('online', tryAtOnce);
-    socket.offAny();
-    socket.off();
-    socket.disconnect();
+  return {
+    socket,
+    end: () => {
+      window.removeEventListener('offline', offline);
+      window.removeEventListener('online', tryAtOnce);
+      socket.offAny();
+      socket.off();
+      socket.disconnect();
+    },
   };
-  return { socket, listeners, end };
 }
 
 export function openSocket(listener: WireListener): Wire {
@@ -56,15 +97,19 @@ export function openSocket(listener: WireListener): Wire {
   shared = mine;
   const { socket, listeners } = mine;
   listeners.add(listener);
-  // Later, as a connection of its own would: whoever opens it has no wire yet.
-  if (socket.connected) queueMicrotask(() => listeners.has(listener) && socket.connected && listener.opened());
+  // Later, as a connection of its own would: its opener has no wire yet.
+  const soon = (isSo: () => boolean, say: () => void): void => {
+    if (isSo()) queueMicrotask(() => listeners.has(listener) && isSo() && say());
+  };
+  soon(() => socket()?.connected === true, listener.opened);
+  soon(hasFailed, () => listener.lost(false));
   return {
     send: (event, data) => {
       // Not buffered: what was meant for a lost connection is said anew when the next one opens.
-      if (socket.connected) socket.emit(event, data);
+      if (socket()?.connected) socket()?.emit(event, data);
     },
     reopen: () => {
-      socket.connect();
+      socket()?.connect();
     },
     close: () => {
       if (!listeners.delete(listener) || listeners.size > 0) return;
@@ -73,3 +118,5 @@ export function openSocket(listener: WireListener): Wire {
     },
   };
 }
+
+const hasFailed = (): boolean => partOf(loadClient).state.get().kind === 'failed';

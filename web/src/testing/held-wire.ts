@@ -23,6 +23,7 @@ const all = (say: (listener: WireListener) => void): void => {
 };
 
 export const socketModule = {
+  bringSocket: () => {},
   openSocket(opened: WireListener): Wire {
     sent = [];
     ever = true;
