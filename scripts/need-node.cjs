@@ -10,3 +10,5 @@ if (major < 24 || (major === 24 && minor < 2)) {
   );
   process.exit(1);
 }
+// Programs that were translated and compiled once are read from there: half of a start is that.
+require('node:module').enableCompileCache(require('node:path').join(__dirname, '../node_modules/.cache/wardlight'));

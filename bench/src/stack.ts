@@ -59,7 +59,7 @@ export async function startStack(
   const begin = performance.now();
   const server = programs.run('server/src/main.ts', {
     cwd: folder,
-    nodeArgs,
+    nodeArgs: ['--require', join(root, 'scripts/need-node.cjs'), ...nodeArgs],
     env: {
       NODE_ENV: 'production',
       WARDLIGHT_HOST: '127.0.0.1',

@@ -1,6 +1,7 @@
 /** The reading thread as the rest of the server knows it: asked for a call, it answers with bytes. Begun anew when it ends or stands still. */
 import { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '../clock.ts';
+import { bareEnv } from '../code-cache.ts';
 import { Refused } from '../http/refused.ts';
 import type { Log } from '../log.ts';
 import type { ReaderRoute } from './routes.ts';
@@ -67,9 +68,8 @@ export function openReader({ database, strict, clock, real = systemClock, log, p
     if (thread !== null) return thread;
     const worker = new Worker(program ?? new URL('./worker.ts', import.meta.url), {
       workerData: { database, strict } satisfies ReaderGiven,
-      // Nothing of ours is there to be read.
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
+      env: bareEnv,
+      resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 8 },
     });
     // It keeps no process alive that has nothing else to do.
     worker.unref();

@@ -102,7 +102,7 @@ function threadOf(database: DatabaseAddress, log: Log): Thread {
     if (worker !== null) return worker;
     const fresh = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { database } satisfies WorkerGiven,
-      env: {},
+      env: bareEnv,
       resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
     });
     // It keeps no process alive that has nothing else to do.

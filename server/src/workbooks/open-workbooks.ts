@@ -97,8 +97,7 @@ function run(job: Job, limits: WorkbookLimits, clock: Clock, { running, signal }
   signal.throwIfAborted();
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: job,
-    // Nothing of ours is there to be read.
-    env: {},
+    env: bareEnv,
     resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 32 },
   });
   running.add(worker);

@@ -1,0 +1,30 @@
+/**
+ * What can be set for a process only before it begins. The server is started in many ways (npm, a service, a test), so it replaces itself by
+ * itself once, with the same process number, and no caller has to know its flags (docs/decisions/189).
+ */
+import { enableCompileCache } from 'node:module';
+import { bareEnv, codeCacheFolder } from './code-cache.ts';
+
+/** MB of each half of the young heap. V8 lets it grow to 64 on a large machine, and never gives that back. */
+const flags = ['--max-semi-space-size=8'];
+
+const settings: Readonly<Record<string, string>> = {
+  ...bareEnv,
+  // One pool of memory for all threads: glibc keeps one for each, and what one thread has freed no other may use.
+  MALLOC_ARENA_MAX: '1',
+  // Free memory at the end of the pool goes back to the system. Without it one large piece teaches glibc to keep all that is as large.
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
+/** Returns in the process that has them, and where no process can replace itself (Windows; one that reports to its parent). */
+export function startWithSettings(): void {
+  const hasThem = Object.keys(settings).every((name) => process.env[name] !== undefined);
+  const reports = process.channel !== undefined && process.channel !== null;
+  if (hasThem || reports || process.execve === undefined) {
+    enableCompileCache(codeCacheFolder);
+    return;
+  }
+  const args = [process.execPath, ...flags, ...process.execArgv, ...process.argv.slice(1)];
+  // What the operator has set counts.
+  process.execve(process.execPath, args, { ...settings, ...process.env });
+}
