@@ -11,11 +11,10 @@ import {
   mostEcgLeads,
 } from '@wardlight/contract';
 import * as z from 'zod/mini';
-import { mostSamples } from './shape.ts';
+import { mostPeaks, mostSamples } from './shape.ts';
 
 /** Annotations and peaks of a day and more. */
 export const mostHeadBytes = 16 * 1_024 * 1_024;
-const mostPeaks = 400_000;
 const mostNotices = 200;
 
 const count = (most: number) => z.int().check(z.gte(0), z.lte(most));
@@ -68,10 +67,6 @@ const drawnSchema = z.object({
   intervals: z.array(ecgIntervalSchema).check(z.maxLength(20)),
   annotations: z.array(z.object({ at_ms: finite, text: text(200) })).check(z.maxLength(mostEcgAnnotations)),
   notices: z.array(z.object({ kind: z.enum(ecgNotices), lead: z.nullable(text(40)) })).check(z.maxLength(mostNotices)),
-  peaks: z.nullable(
-    z.object({ lead: text(40), at_ms: z.array(finite.check(z.nonnegative())).check(z.maxLength(mostPeaks)) }),
-  ),
-  mean_rate: z.nullable(finite.check(z.nonnegative())),
 });
 export type DrawnHead = z.infer<typeof drawnSchema>;
 
@@ -88,13 +83,37 @@ const drawnHead = z
 
 const none = z.array(z.never()).check(z.maxLength(0));
 
+const peaksHead = z.object({
+  kind: z.literal('peaks'),
+  peaks: z.nullable(
+    z.object({
+      lead: text(40),
+      at_ms: z.array(finite.check(z.nonnegative())).check(z.maxLength(mostPeaks)),
+      anew: z.array(z.int().check(z.gte(0))).check(z.maxLength(mostPeaks)),
+    }),
+  ),
+  mean_rate: z.nullable(finite.check(z.nonnegative())),
+  parts: none,
+});
+export type PeaksHead = z.infer<typeof peaksHead>;
+
 export const answerHead = z.union([
   filesHead,
   drawnHead,
+  peaksHead,
   z.object({ kind: z.literal('notDrawn'), why: z.enum(ecgNotDrawn), parts: none }),
-  z.object({ kind: z.enum(['partMissing', 'malformed', 'noFile', 'tooManyFiles', 'tooManyBytes']), parts: none }),
+  z.object({
+    kind: z.enum(['partMissing', 'several', 'malformed', 'noFile', 'tooManyFiles', 'tooManyBytes']),
+    parts: none,
+  }),
 ]);
 export type AnswerHead = z.infer<typeof answerHead>;
+
+/** What may only be said right after what; null = first of all. */
+export const saidAfter: Readonly<Record<AnswerHead['kind'], AnswerHead['kind'] | null>> = {
+  ...{ files: null, malformed: null, noFile: null, tooManyFiles: null, tooManyBytes: null },
+  ...{ drawn: 'files', notDrawn: 'files', partMissing: 'files', several: 'files', peaks: 'drawn' },
+};
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0);

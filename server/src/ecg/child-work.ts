@@ -1,15 +1,15 @@
 /**
  * What the reading process does: takes a body from standard input, says first which files are in it, so that they are kept whatever becomes
- * of their reader, and then what they hold. It imports little, because it starts anew for each recording.
+ * of their reader, then what they hold, and last where the R peaks are, so that a search that is ended costs no more than them. It imports
+ * little, because it starts anew for each recording.
  */
 import { createHash } from 'node:crypto';
 import { readSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { EcgNotDrawn } from '@wardlight/contract';
-import { ecgMissing, mostEcgBytes, mostEcgFiles, mostEcgLeads } from '@wardlight/contract/ecg-limits';
+import { ecgMissing, mostEcgBytes, mostEcgFiles } from '@wardlight/contract/ecg-limits';
 import { headBytes, writeAll } from './frames.ts';
-import { findPeaks, leadForPeaks, meanRate } from './peaks.ts';
-import { type GivenFile, mostSamples, NotDrawn, PartMissing, type ReadEcg, type ReadLead } from './shape.ts';
+import { peaksOf } from './peaks.ts';
+import { type GivenFile, NotDrawn, NotOneRecording, type ReadEcg, type ReadLead } from './shape.ts';
 
 /** Where the answer goes. */
 const answerFile = 3;
@@ -22,10 +22,11 @@ export interface AskedHead {
   readonly parts: readonly [number];
 }
 
-export async function work(read: (files: readonly GivenFile[]) => ReadEcg): Promise<never> {
+/** @param seek how peaks are found: tests have another one */
+export async function work(read: (files: readonly GivenFile[]) => ReadEcg, seek = peaksOf): Promise<never> {
   new Worker(new URL('./end-with-parent.ts', import.meta.url));
   const head = JSON.parse(input(input(4).readUInt32LE()).toString('utf8')) as AskedHead;
-  const files = await filesOf(head.type, head.parts[0]);
+  let files = await filesOf(head.type, head.parts[0]);
   // What is left of a large form would count against what its reader may use.
   globalThis.gc?.();
   if (files === null) end({ kind: 'malformed' });
@@ -35,13 +36,13 @@ export async function work(read: (files: readonly GivenFile[]) => ReadEcg): Prom
   say(
     { kind: 'files', files: files.map(({ name, content }) => ({ name, sha256: sha256(content) })) },
     files.map(({ content }) => content.length),
-    files.map(
-      ({ content }) =>
-        () =>
-          content,
-    ),
+    files.map(({ content }) => [content]),
   );
-  sayRead(files, read);
+  const leads = sayRead(files, read);
+  // From here on only the samples are needed.
+  files = null;
+  globalThis.gc?.();
+  if (leads !== null) say({ kind: 'peaks', ...seek(leads) });
   process.exit();
 }
 
@@ -60,10 +61,9 @@ interface Said {
   readonly [more: string]: unknown;
 }
 
-function say(what: Said, sizes: readonly number[] = [], parts: readonly (() => Uint8Array)[] = []): void {
+function say(what: Said, sizes: readonly number[] = [], parts: readonly Iterable<Uint8Array>[] = []): void {
   writeAll(answerFile, headBytes({ ...what, parts: sizes }));
-  // One after the other: no two copies lie in memory.
-  for (const part of parts) writeAll(answerFile, part());
+  for (const part of parts) for (const piece of part) writeAll(answerFile, piece);
 }
 
 function end(what: Said): never {
@@ -117,69 +117,59 @@ function baseName(name: string): string | null {
   return base === '' ? null : base.slice(-mostName).toWellFormed();
 }
 
-function sayRead(files: readonly GivenFile[], read: (files: readonly GivenFile[]) => ReadEcg): void {
+/** @returns the leads that are drawn; null = none are */
+function sayRead(files: readonly GivenFile[], read: (files: readonly GivenFile[]) => ReadEcg): ReadEcg['leads'] | null {
   let ecg: ReadEcg;
   try {
     ecg = read(files);
-    const samples = ecg.leads.reduce((sum, lead) => sum + lead.samples.length, 0);
-    if (ecg.leads.length === 0) throw new NotDrawn('noLeads');
-    if (ecg.leads.length > mostEcgLeads || samples > mostSamples) throw new NotDrawn('tooLarge');
   } catch (error) {
-    if (error instanceof PartMissing) say({ kind: 'partMissing' });
-    else say({ kind: 'notDrawn', why: whyOf(error) });
-    return;
+    if (error instanceof NotOneRecording) say({ kind: error.fault });
+    else say({ kind: 'notDrawn', why: error instanceof NotDrawn ? error.why : 'broken' });
+    return null;
   }
   const packed = ecg.leads.map(packLead);
-  const { leads, ...rest } = ecg;
+  const leads = ecg.leads.map(({ samples, ...lead }, at) => ({
+    ...lead,
+    ...{ samples: samples.length, bits: packed[at]?.bits },
+  }));
   say(
-    {
-      kind: 'drawn',
-      ecg: {
-        ...rest,
-        ...peaksOf(leads),
-        leads: leads.map(({ samples, ...lead }, at) => ({ ...lead, samples: samples.length, bits: packed[at]?.bits })),
-      },
-    },
+    { kind: 'drawn', ecg: { ...ecg, leads } },
     packed.map(({ bytes }) => bytes),
     packed.map(({ data }) => data),
   );
-}
-
-function whyOf(error: unknown): EcgNotDrawn {
-  if (error instanceof NotDrawn) return error.why;
-  return error instanceof RangeError && /allocation/i.test(error.message) ? 'tooLarge' : 'broken';
+  return ecg.leads;
 }
 
 interface Packed {
   readonly bits: 16 | 32;
   readonly bytes: number;
-  readonly data: () => Uint8Array;
+  readonly data: Iterable<Uint8Array>;
 }
 
 /** In 16 bits where all fit, and where none of them is what says "missing" there. */
 function packLead({ samples }: ReadLead): Packed {
-  const fits = samples.every((sample) => sample === ecgMissing[32] || (sample > ecgMissing[16] && sample <= 32_767));
-  if (!fits)
-    return {
-      ...{ bits: 32, bytes: samples.byteLength },
-      data: () => new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength),
-    };
+  if (fitsIn16(samples)) return { bits: 16, bytes: samples.length * 2, data: in16(samples) };
   return {
-    ...{ bits: 16, bytes: samples.length * 2 },
-    data: () =>
-      new Uint8Array(
-        Int16Array.from(samples, (sample) => (sample === ecgMissing[32] ? ecgMissing[16] : sample)).buffer,
-      ),
+    ...{ bits: 32, bytes: samples.byteLength },
+    data: [new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength)],
   };
 }
 
-function peaksOf(leads: readonly ReadLead[]): { peaks: object | null; mean_rate: number | null } {
-  const lead = leadForPeaks(leads);
-  if (lead === null) return { peaks: null, mean_rate: null };
-  const { samples, rate, step, name } = lead;
-  const found = findPeaks(samples, rate, step);
-  return {
-    peaks: { lead: name, at_ms: found.map((at) => Math.round((at / rate) * 1_000_000) / 1_000) },
-    mean_rate: meanRate(found, rate, samples),
-  };
+function fitsIn16(samples: Int32Array): boolean {
+  for (const sample of samples)
+    if (sample !== ecgMissing[32] && (sample <= ecgMissing[16] || sample > 32_767)) return false;
+  return true;
+}
+
+/** Piece by piece: a copy of a day's lead would be half as large as the lead. */
+function* in16(samples: Int32Array): Iterable<Uint8Array> {
+  const piece = new Int16Array(pieceBytes / 2);
+  for (let from = 0; from < samples.length; from += piece.length) {
+    const count = Math.min(piece.length, samples.length - from);
+    for (let n = 0; n < count; n++) {
+      const sample = samples[from + n] ?? ecgMissing[32];
+      piece[n] = sample === ecgMissing[32] ? ecgMissing[16] : sample;
+    }
+    yield new Uint8Array(piece.buffer, 0, count * 2);
+  }
 }

@@ -35,7 +35,8 @@ test('a recording of two files is drawn, with its samples, its peaks and its fil
   ]);
   expect(files[1]?.sha256).toBe(createHash('sha256').update(data.content).digest('hex'));
   if (typeof what === 'string') throw new Error(what);
-  expect(what).toMatchObject({ format: 'wfdb', mean_rate: expect.closeTo(60, 0), peaks: { lead: expect.any(String) } });
+  expect(what).toMatchObject({ format: 'wfdb', mean_rate: expect.closeTo(60, 0) });
+  expect(what.peaks).toMatchObject({ lead: 'II', anew: [] });
   expect(what.peaks?.at_ms).toHaveLength(10);
   expect(what.leads.map(({ name, rate, bits, samples }) => [name, rate, bits, samples])).toEqual([
     ['I', 250, 16, 2_500],
@@ -55,6 +56,7 @@ test('folders before a name are left out, and one file that is no recording is a
 
 test.each([
   ['partMissing', () => asForm([smallEcg()[0]])],
+  ['several', () => asForm([...smallEcg({ record: 'a' }), ...smallEcg({ record: 'b' })])],
   ['tooManyFiles', () => asForm(Array.from({ length: 21 }, (_, n) => ({ name: `${n}`, content: Buffer.from('x') })))],
   ['noFile', () => asForm([])],
   ['malformed', async () => ({ type: 'multipart/form-data; boundary=x', body: Buffer.from('no form') })],
@@ -86,6 +88,37 @@ test.each([
     itself,
   );
   expect([files[0]?.name, files[0]?.content.toString(), rest]).toEqual(['bad', word, { what }]);
+});
+
+test.each(['grow', 'heap', 'die', 'babble'])(
+  'a reader that would %s while it looks for peaks costs no more than the peaks',
+  async (word) => {
+    const reader = bad({ limits: { megabytes: 200, heapMegabytes: 64 } });
+    const { files, what } = await reader.read(one(`late ${word}`), asked, itself);
+    if (typeof what === 'string') throw new Error(what);
+    expect(files[0]?.content.toString()).toBe(`late ${word}`);
+    expect(what).toMatchObject({ format: 'wfdb', peaks: null, mean_rate: null });
+    expect(what.leads.map(({ name, data }) => [name, data.length])).toEqual([
+      ['I', 5_000],
+      ['II', 5_000],
+    ]);
+  },
+);
+
+test('a day of two leads is read, with its peaks, below 300 MB', { timeout: 60_000 }, async () => {
+  const [, minute] = smallEcg({ rate: 128, seconds: 60 });
+  const minutes = 24 * 60;
+  const data = Buffer.concat(Array.from({ length: minutes }, () => minute.content));
+  const header = `day 2 128 ${minutes * 60 * 128}\nday.dat 16 200 16 0 0 0 0 I\nday.dat 16 200 16 0 0 0 0 II\n`;
+  const form = await asForm([
+    { name: 'day.hea', content: Buffer.from(header) },
+    { name: 'day.dat', content: data },
+  ]);
+  const reader = open({ clock: drivenClock(0), limits: { megabytes: 300 } });
+  const { what } = await reader.read(form, asked, itself);
+  if (typeof what === 'string') throw new Error(what);
+  expect(what.leads.map(({ samples }) => samples)).toEqual([11_059_200, 11_059_200]);
+  expect(what.peaks?.at_ms.length).toBe(minutes * 60);
 });
 
 test('a reader that never ends is ended by the clock', async () => {

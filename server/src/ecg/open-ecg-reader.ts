@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { EcgNotDrawn } from '@wardlight/contract';
 import { type Clock, pause } from '../clock.ts';
 import { createFairQueue, type FairQueueLimits, type Owner } from '../queues/fair-queue.ts';
-import { type AnswerHead, answerHead, type DrawnHead, mostHeadBytes } from './answer.ts';
+import { type AnswerHead, answerHead, type DrawnHead, mostHeadBytes, type PeaksHead, saidAfter } from './answer.ts';
 import type { AskedHead } from './child-work.ts';
 import { createFrames, headBytes } from './frames.ts';
 
@@ -27,7 +27,8 @@ export interface DrawnLead extends Omit<DrawnHead['leads'][number], never> {
   readonly data: Buffer;
 }
 
-export interface DrawnEcg extends Omit<DrawnHead, 'leads'> {
+/** Without peaks where the search for them was ended. */
+export interface DrawnEcg extends Omit<DrawnHead, 'leads'>, Pick<PeaksHead, 'peaks' | 'mean_rate'> {
   readonly leads: readonly DrawnLead[];
 }
 
@@ -37,7 +38,15 @@ export interface TakenEcg {
   readonly what: DrawnEcg | EcgNotDrawn;
 }
 
-export const ecgFaults = ['partMissing', 'malformed', 'noFile', 'tooManyFiles', 'tooManyBytes', 'notNow'] as const;
+export const ecgFaults = [
+  'partMissing',
+  'several',
+  'malformed',
+  'noFile',
+  'tooManyFiles',
+  'tooManyBytes',
+  'notNow',
+] as const;
 /** Nothing of it can be kept. `notNow`: its process was ended before it had said which files there are. */
 export type EcgFault = (typeof ecgFaults)[number];
 
@@ -160,7 +169,8 @@ async function run(given: GivenBody, how: Run): Promise<TakenEcg> {
   if (answer instanceof EcgRefused) throw answer;
   const kept = files ?? wholeBody(given);
   if (kept === null) throw new EcgRefused('notNow');
-  return { files: kept, what: killed ?? answer ?? 'broken' };
+  // An answer is whole: what ended the process afterwards costs only what it had not said.
+  return { files: kept, what: answer ?? killed ?? 'broken' };
 }
 
 /** A body that is one file is that file, even where its process could not say so. */
@@ -180,11 +190,12 @@ function outcomeOf({ type, body }: GivenBody, { limits, clock, program, until }:
     killed ??= why;
     child.kill('SIGKILL');
   };
+  let last: AnswerHead['kind'] | null = null;
   const take = createFrames({ headBytes: mostHeadBytes, parse: answerHead.parse }, (head, parts) => {
-    if (answer !== null || (files !== null) !== afterFiles.has(head.kind))
-      throw new Error('an answer that nobody asked for');
+    if (last !== saidAfter[head.kind]) throw new Error('an answer that nobody asked for');
+    last = head.kind;
     if (head.kind === 'files') files = filesOf(head, parts);
-    else answer = answerOf(head, parts);
+    else answer = answerOf(head, parts, answer);
   });
   return new Promise((resolve) => {
     const callOff = clock.after(limits.ms, () => kill('tooSlow'));
@@ -226,19 +237,28 @@ function outcomeOf({ type, body }: GivenBody, { limits, clock, program, until }:
   });
 }
 
-/** What is said once it is known which files there are. */
-const afterFiles: ReadonlySet<AnswerHead['kind']> = new Set(['drawn', 'notDrawn', 'partMissing']);
-
 type Of<Kind extends AnswerHead['kind']> = Extract<AnswerHead, { kind: Kind }>;
 
 const filesOf = ({ files }: Of<'files'>, parts: readonly Buffer[]): TakenFile[] =>
   files.map((file, at) => ({ ...file, content: parts[at] ?? Buffer.alloc(0) }));
 
-function answerOf(head: Exclude<AnswerHead, Of<'files'>>, parts: readonly Buffer[]): Outcome['answer'] {
+/** @param drawn what was said before: peaks are added to it */
+function answerOf(
+  head: Exclude<AnswerHead, Of<'files'>>,
+  parts: readonly Buffer[],
+  drawn: Outcome['answer'],
+): Outcome['answer'] {
   if (head.kind === 'notDrawn') return head.why;
+  if (head.kind === 'peaks') {
+    const { peaks, mean_rate } = head;
+    return typeof drawn === 'object' && drawn !== null && 'leads' in drawn ? { ...drawn, peaks, mean_rate } : drawn;
+  }
   if (head.kind !== 'drawn') return new EcgRefused(head.kind);
   const { leads, ...ecg } = head.ecg;
-  return { ...ecg, leads: leads.map((lead, at) => ({ ...lead, data: parts[at] ?? Buffer.alloc(0) })) };
+  return {
+    ...{ ...ecg, peaks: null, mean_rate: null },
+    leads: leads.map((lead, at) => ({ ...lead, data: parts[at] ?? Buffer.alloc(0) })),
+  };
 }
 
 const kilobyte = /^VmRSS:\s*(\d+) kB$/m;

@@ -1,15 +1,5 @@
 /** The decisions of Pan and Tompkins (1985): which crest of energy is a QRS complex. */
-import type { Filtered } from './peak-filters.ts';
-
-/** A crest of the energy. */
-interface Crest {
-  readonly at: number;
-  readonly energy: number;
-  /** mV: how far the filtered signal swings there. */
-  readonly swing: number;
-  /** mV a second: how steep it is there. */
-  readonly slope: number;
-}
+import type { Crest, Crests } from './peak-crests.ts';
 
 /** What is a beat and what is noise, as the beats before have it. */
 interface Level {
@@ -22,9 +12,8 @@ const leastSwing = 0.02;
 /** Of beats that make up the usual interval. */
 const usual = 8;
 
-/** @returns places of QRS complexes, rising, within one stretch without gaps */
-export function detectBeats(filtered: Filtered, rate: number): number[] {
-  const crests = findCrests(filtered, rate);
+/** @returns tips of QRS complexes, within one stretch without gaps */
+export function detectBeats(crests: Crests, rate: number): number[] {
   const beats: number[] = [];
   // After a long silence, or where the amplitude is another by far, it goes on as if the recording began there.
   let least = leastSwing;
@@ -36,38 +25,13 @@ export function detectBeats(filtered: Filtered, rate: number): number[] {
   return beats;
 }
 
-/** Highest crests, no two within 200 ms: the heart cannot beat again so soon. */
-function findCrests({ band, slope, energy }: Filtered, rate: number): Crest[] {
-  const apart = Math.round(rate * 0.2);
-  const reach = Math.round(rate * 0.1);
-  const places: number[] = [];
-  for (let at = 1; at < energy.length - 1; at++) {
-    const here = energy[at] ?? 0;
-    if (here <= (energy[at - 1] ?? 0) || here < (energy[at + 1] ?? 0)) continue;
-    const last = places.at(-1);
-    if (last === undefined || at - last >= apart) places.push(at);
-    else if (here > (energy[last] ?? 0)) places[places.length - 1] = at;
-  }
-  return places.map((at) => ({
-    ...{ at, energy: energy[at] ?? 0 },
-    ...{ swing: largest(band, at - reach, at + reach), slope: largest(slope, at - reach, at + reach) },
-  }));
-}
-
-function largest(values: Float64Array, from: number, to: number): number {
-  let most = 0;
-  for (let at = Math.max(0, from); at <= to && at < values.length; at++)
-    most = Math.max(most, Math.abs(values[at] ?? 0));
-  return most;
-}
-
 /** Learns from the crests that follow: of each second and a half the highest one, and of those the one in the middle. */
-function learn(crests: readonly Crest[], from: number, rate: number): { energy: Level; swing: Level } {
-  const first = crests[from]?.at ?? 0;
+function learn(crests: Crests, from: number, rate: number): { energy: Level; swing: Level } {
+  const first = crests.get(from).at;
   const best: Crest[] = [];
   for (let index = from; index < crests.length; index++) {
-    const crest = crests[index];
-    if (crest === undefined || crest.at > first + rate * 9) break;
+    const crest = crests.get(index);
+    if (crest.at > first + rate * 9) break;
     const span = Math.floor((crest.at - first) / (rate * 1.5));
     const before = best[span];
     if (before === undefined || crest.energy > before.energy) best[span] = crest;
@@ -87,7 +51,7 @@ const threshold = ({ signal, noise }: Level): number => noise + 0.25 * (signal -
  * @returns the crest to begin anew from, and how far beats swung until there
  */
 function detectFrom(
-  crests: readonly Crest[],
+  crests: Crests,
   from: number,
   beats: number[],
   rate: number,
@@ -97,7 +61,7 @@ function detectFrom(
   const recent: number[] = [];
   let last: Crest | null = null;
   let lastIndex = from - 1;
-  let lastTaken = crests[from]?.at ?? 0;
+  let lastTaken = crests.get(from).at;
 
   const isBeat = (crest: Crest, part: number): boolean =>
     crest.swing >= least && crest.energy > threshold(energy) * part && crest.swing > threshold(swing) * part;
@@ -108,13 +72,12 @@ function detectFrom(
       recent.push(crest.at - last.at);
       if (recent.length > usual) recent.shift();
     }
-    beats.push(crest.at);
+    beats.push(crest.tip);
     [last, lastIndex, lastTaken] = [crest, index, crest.at];
   };
 
   for (let index = from; index < crests.length; index++) {
-    const crest = crests[index];
-    if (crest === undefined) break;
+    const crest = crests.get(index);
     const mean = recent.length === 0 ? rate : recent.reduce((sum, interval) => sum + interval, 0) / recent.length;
     if (crest.at - lastTaken > 1.66 * mean) {
       // Too long without a beat: the best of what was passed over is one after all, if it is half as high.
@@ -144,15 +107,15 @@ const isWave = (crest: Crest, last: Crest | null, rate: number): boolean =>
   last !== null && crest.at - last.at < rate * 0.36 && crest.slope < last.slope * 0.5;
 
 function bestBetween(
-  crests: readonly Crest[],
+  crests: Crests,
   from: number,
   to: number,
   fits: (crest: Crest) => boolean,
 ): { crest: Crest; index: number } | null {
   let best: { crest: Crest; index: number } | null = null;
   for (let index = from; index < to; index++) {
-    const crest = crests[index];
-    if (crest !== undefined && fits(crest) && crest.energy > (best?.crest.energy ?? 0)) best = { crest, index };
+    const crest = crests.get(index);
+    if (fits(crest) && crest.energy > (best?.crest.energy ?? 0)) best = { crest, index };
   }
   return best;
 }

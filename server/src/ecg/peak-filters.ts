@@ -1,7 +1,9 @@
-/** The filters of Pan and Tompkins (1985), run over whole stretches, so that none of them delays anything. */
+/** The filters of Pan and Tompkins (1985), run forth and back, so that none of them delays anything. */
 
-/** A stretch as the detector looks at it; index by index beside the samples. */
+/** A piece of the signal as the detector looks at it; index by index beside its samples. Holds until the next piece is filtered. */
 export interface Filtered {
+  /** mV, as it was recorded. */
+  readonly volts: Float64Array;
   /** mV, 5 to 15 Hz: what is left of a beat is its QRS complex. */
   readonly band: Float64Array;
   /** mV a second. */
@@ -10,15 +12,28 @@ export interface Filtered {
   readonly energy: Float64Array;
 }
 
-/** @param volts mV, without gaps */
-export function filterStretch(volts: Float64Array, rate: number): Filtered {
+/** @param most samples of a piece: room for them is made once */
+export function createFilter(rate: number, most: number): (samples: Int32Array, step: number) => Filtered {
+  const [volts, band] = [new Float64Array(most), new Float64Array(most)];
+  const [slope, energy] = [new Float64Array(most), new Float64Array(most)];
   // At less than 40 samples a second the upper corner would be no corner.
   const upper = Math.min(15, rate * 0.375);
-  const band = volts.slice();
-  bothWays(band, corner('high', 5, rate));
-  bothWays(band, corner('low', upper, rate));
-  const slope = slopeOf(band, rate);
-  return { band, slope, energy: meanSquare(slope, Math.max(1, Math.round(rate * 0.15))) };
+  const [high, low] = [corner('high', 5, rate), corner('low', upper, rate)];
+  const width = Math.max(1, Math.round(rate * 0.15));
+  return (samples, step) => {
+    const length = samples.length;
+    const piece = {
+      ...{ volts: volts.subarray(0, length), band: band.subarray(0, length) },
+      ...{ slope: slope.subarray(0, length), energy: energy.subarray(0, length) },
+    };
+    for (let at = 0; at < length; at++) volts[at] = (samples[at] ?? 0) * step;
+    piece.band.set(piece.volts);
+    bothWays(piece.band, high);
+    bothWays(piece.band, low);
+    slopeOf(piece.band, piece.slope, rate);
+    meanSquare(piece.slope, piece.energy, width);
+    return piece;
+  };
 }
 
 interface Biquad {
@@ -62,19 +77,17 @@ function oneWay(values: Float64Array, { b, a }: Biquad, from: number, step: 1 | 
 }
 
 /** Pan and Tompkins's five points, set wide enough to span the same 20 ms at any rate. */
-function slopeOf(values: Float64Array, rate: number): Float64Array {
+function slopeOf(values: Float64Array, slope: Float64Array, rate: number): void {
   const reach = Math.max(1, Math.round(rate * 0.005));
-  const slope = new Float64Array(values.length);
+  slope.fill(0);
   for (let at = 2 * reach; at < values.length - 2 * reach; at++) {
     const near = (values[at + reach] ?? 0) - (values[at - reach] ?? 0);
     const far = (values[at + 2 * reach] ?? 0) - (values[at - 2 * reach] ?? 0);
     slope[at] = ((near + 2 * far) * rate) / (10 * reach);
   }
-  return slope;
 }
 
-function meanSquare(values: Float64Array, width: number): Float64Array {
-  const mean = new Float64Array(values.length);
+function meanSquare(values: Float64Array, mean: Float64Array, width: number): void {
   const before = width >> 1;
   let sum = 0;
   for (let ahead = 0; ahead < values.length + width - before - 1; ahead++) {
@@ -85,5 +98,4 @@ function meanSquare(values: Float64Array, width: number): Float64Array {
     // Rounding may leave a little less than nothing.
     if (at >= 0) mean[at] = Math.max(0, sum / width);
   }
-  return mean;
 }

@@ -1,15 +1,22 @@
 /** R peaks: beside what cardiologists marked, and on beats whose places are known. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ecgMissing } from '@wardlight/contract';
-import { describe, expect, test } from 'vitest';
-import { findPeaks, leadForPeaks, meanRate } from './peaks.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { BEATS } from './formats/wfdb/wfdb-annotations.ts';
+import { beatsAnew, findPeaks, leadForPeaks, meanRate, peaksOf } from './peaks.ts';
+import { readEcg } from './read-ecg.ts';
 import type { ReadLead } from './shape.ts';
-import { beating, chance } from './testing/given-lead.ts';
-import { readMit100 } from './testing/mit-100.ts';
+import { beating, beats as beatsOf } from './testing/beating.ts';
+import { randomOf } from './testing/mutate.ts';
 
 const missing = ecgMissing[32];
 const folder = process.env.WARDLIGHT_RECORDINGS ?? '';
+/** Up to 1, the same each time. */
+const chance = (seed: number) => {
+  const random = randomOf(seed);
+  return () => random(1_000_000) / 1_000_000;
+};
 
 /** Each reference beat is met by one peak at most, within 150 ms. */
 function judge(peaks: readonly number[], beats: readonly number[], rate: number) {
@@ -27,39 +34,50 @@ function judge(peaks: readonly number[], beats: readonly number[], rate: number)
 }
 
 describe.runIf(existsSync(join(folder, 'ecg/wfdb/100.dat')))('MIT-BIH 100', () => {
-  test.each(['MLII', 'V5'] as const)('%s: peaks are where cardiologists saw beats', (name) => {
-    const { rate, step, leads, beats } = readMit100(folder);
-    expect([beats.length, leads[name].length]).toEqual([2_273, 650_000]);
-    const began = performance.now();
-    const peaks = findPeaks(leads[name], rate, step);
-    expect(performance.now() - began).toBeLessThan(5_000);
-    const { sensitivity, precision } = judge(peaks, beats, rate);
+  let leads: Record<string, ReadLead>;
+  /** Places where cardiologists saw beats. */
+  let beats: number[];
+  beforeAll(() => {
+    const files = ['100.hea', '100.dat', '100.atr'].map((name) => ({
+      ...{ name, content: readFileSync(join(folder, 'ecg/wfdb', name)) },
+    }));
+    const ecg = readEcg(files);
+    leads = Object.fromEntries(ecg.leads.map((lead) => [lead.name, lead]));
+    beats = ecg.annotations.flatMap(({ at_ms, text }) => (BEATS.has(text) ? [Math.round(at_ms * 0.36)] : []));
+  });
+
+  test.each(['MLII', 'V5'])('%s: peaks are where cardiologists saw beats', (name) => {
+    const { samples, rate, step } = leads[name]!;
+    expect([beats.length, samples.length]).toEqual([2_273, 650_000]);
+    const { sensitivity, precision } = judge(findPeaks(samples, rate, step), beats, rate);
     expect(sensitivity).toBeGreaterThanOrEqual(0.995);
     expect(precision).toBeGreaterThanOrEqual(0.995);
   });
 
   test('the mean rate is 75.51, and peaks stand on the tips of R', () => {
-    const { rate, step, leads, beats } = readMit100(folder);
-    const peaks = findPeaks(leads.MLII, rate, step);
-    expect(Math.abs(meanRate(peaks, rate, leads.MLII)! - 75.51)).toBeLessThanOrEqual(0.05);
+    const { samples, rate, step } = leads.MLII!;
+    const peaks = findPeaks(samples, rate, step);
+    expect(Math.abs(meanRate(peaks, rate)! - 75.51)).toBeLessThanOrEqual(0.05);
+    expect(beatsAnew(peaks, samples)).toEqual([]);
     expect(judge(peaks, beats, rate).furthest).toBeLessThanOrEqual(rate * 0.02);
-    const elsewhere = peaks.filter((peak) => leads.MLII[peak] !== Math.max(...leads.MLII.subarray(peak - 5, peak + 6)));
+    const elsewhere = peaks.filter((peak) => samples[peak] !== Math.max(...samples.subarray(peak - 5, peak + 6)));
     // The one ventricular beat of this recording points down, and its mark stands on its lowest point.
     expect(elsewhere).toEqual([546_792]);
-    expect(leads.MLII[546_792]).toBe(Math.min(...leads.MLII.subarray(546_700, 546_900)));
+    expect(samples[546_792]).toBe(Math.min(...samples.subarray(546_700, 546_900)));
   });
 
   test('a recording that runs upside down has its peaks at the same places', () => {
-    const { rate, step, leads } = readMit100(folder);
-    const upright = leads.MLII.subarray(0, 36_000);
-    expect(
-      findPeaks(
-        upright.map((sample) => -sample),
-        rate,
-        step,
-      ),
-    ).toEqual(findPeaks(upright, rate, step));
+    const { samples, rate, step } = leads.MLII!;
+    const upright = samples.subarray(0, 36_000);
+    const turned = upright.map((sample) => -sample);
+    expect(findPeaks(turned, rate, step)).toEqual(findPeaks(upright, rate, step));
     expect(findPeaks(upright, rate, -step)).toEqual(findPeaks(upright, rate, step));
+  });
+
+  test.each(['MLII', 'V5'])('%s: the same peaks, however small the pieces that are filtered at once', (name) => {
+    const { samples, rate, step } = leads[name]!;
+    const whole = findPeaks(samples, rate, step, samples.length);
+    for (const piece of [262_144, 20_011, 3_600]) expect(findPeaks(samples, rate, step, piece)).toEqual(whole);
   });
 });
 
@@ -131,8 +149,20 @@ describe('beats at known places', () => {
     const samples = digits(millivolts);
     const peaks = findPeaks(samples, 250, step);
     expect(judge(peaks, inSamples(beats, 250), 250)).toMatchObject({ sensitivity: 1, precision: 1 });
-    expect(meanRate(peaks, 250, samples)).toBeCloseTo(75, 1);
+    const anew = beatsAnew(peaks, samples);
+    expect(anew.map((index) => [peaks[index - 1]! < 30 * 250, peaks[index]! >= 50 * 250])).toEqual([[true, true]]);
+    expect(meanRate(peaks, 250, anew)).toBeCloseTo(75, 1);
     expect(meanRate(peaks, 250)).toBeLessThan(60);
+  });
+
+  test('with one sample missing between two of them, the second begins anew', () => {
+    const samples = digits(beatsOf('II', { rate: 250, seconds: 20 }).mv);
+    const before = findPeaks(samples, 250, step);
+    // In the middle between two beats, where it takes nothing from either.
+    samples[Math.round((before[8]! + before[9]!) / 2)] = missing;
+    const { peaks, mean_rate } = peaksOf([{ name: 'II', rate: 250, step, zero: 0, samples }]);
+    expect([peaks?.at_ms.length, peaks?.anew]).toEqual([20, [9]]);
+    expect(mean_rate).toBeCloseTo(60, 1);
   });
 
   test('stop where the heart stops: noise is no beat', () => {
@@ -141,6 +171,21 @@ describe('beats at known places', () => {
     const noise = () => (random() - 0.5) * 0.05;
     const peaks = findPeaks(digits(beating({ rate: 250, seconds: 60, beats, noise })), 250, step);
     expect(judge(peaks, inSamples(beats, 250), 250)).toMatchObject({ sensitivity: 1, precision: 1 });
+  });
+});
+
+describe('in pieces', () => {
+  test.each([128, 250, 500])('peaks are those of the whole, at %i Hz', (rate) => {
+    const beats = steady(0.8, 299, 75, 0.2).filter((_, index) => index % 37 !== 0);
+    const random = chance(rate);
+    const noise = (sample: number) => (random() - 0.5) * 0.2 + 0.5 * Math.sin(sample / rate / 2);
+    const mv = beating({ rate, seconds: 300, beats, wave: 0.5, noise });
+    mv.fill(Number.NaN, 100 * rate, 110 * rate);
+    const samples = digits(mv);
+    const whole = findPeaks(samples, rate, step, samples.length);
+    expect(judge(whole, inSamples(beats, rate), rate).precision).toBeGreaterThan(0.98);
+    for (const piece of [10, 3, 1.7, 0.5].map((seconds) => Math.round(seconds * rate)))
+      expect(findPeaks(samples, rate, step, piece)).toEqual(whole);
   });
 });
 
@@ -154,9 +199,9 @@ test('nothing, a flat line, gaps alone or too slow a lead have no peaks and no r
   expect([meanRate([], 250), meanRate([5], 250), meanRate([0, 250], 250)]).toEqual([null, null, 60]);
 });
 
-test('peaks are sought in II before others, and never in a flat lead', () => {
-  const lead = (name: string, samples: readonly number[]): ReadLead => ({
-    ...{ name, rate: 500, step, zero: 0 },
+describe('the lead to find peaks in', () => {
+  const lead = (name: string, samples: readonly number[], rate = 500): ReadLead => ({
+    ...{ name, rate, step, zero: 0 },
     samples: Int32Array.from(samples),
   });
   const [flat, lively] = [
@@ -164,10 +209,26 @@ test('peaks are sought in II before others, and never in a flat lead', () => {
     [0, 400, missing, -400],
   ];
   const chosen = (...leads: ReadLead[]) => leadForPeaks(leads)?.name ?? null;
-  expect(chosen(lead('V5', lively!), lead('I', lively!), lead('II', lively!))).toBe('II');
-  expect(chosen(lead('V5', lively!), lead('MLII', lively!))).toBe('MLII');
-  expect(chosen(lead('II', flat!), lead('V5', lively!), lead('Lead I', lively!))).toBe('Lead I');
-  expect(chosen(lead('Chest', lively!), lead('II', flat!))).toBe('Chest');
-  expect(chosen(lead('aux', flat!), lead('II', [missing]))).toBeNull();
-  expect(chosen()).toBeNull();
+
+  test('is II before MLII, V5 and others, and never a flat or a slow one', () => {
+    expect(chosen(lead('V5', lively!), lead('I', lively!), lead('II', lively!))).toBe('II');
+    expect(chosen(lead('V5', lively!), lead('MLII', lively!))).toBe('MLII');
+    expect(chosen(lead('II', flat!), lead('I', lively!), lead('V5', lively!))).toBe('V5');
+    expect(chosen(lead('Chest', lively!), lead('II', flat!))).toBe('Chest');
+    expect(chosen(lead('II', lively!, 40), lead('V1', lively!))).toBe('V1');
+    expect(chosen(lead('aux', flat!), lead('II', [missing]))).toBeNull();
+    expect(chosen()).toBeNull();
+  });
+
+  test('is one that was recorded all along, whatever its name', () => {
+    const wave = Array.from({ length: 2_000 }, (_, n) => (n % 100 === 0 ? 400 : 0));
+    const quarter = wave.map((sample, n) => (n < 500 ? sample : missing));
+    const nearly = wave.map((sample, n) => (n < 1_950 ? sample : missing));
+    expect(chosen(lead('II', quarter), lead('V1', wave))).toBe('V1');
+    expect(chosen(lead('II', nearly), lead('V1', wave))).toBe('II');
+    expect(chosen(lead('II', wave.slice(0, 500)), lead('V1', wave))).toBe('V1');
+    // Fewer samples of a slower lead are as long.
+    expect(chosen(lead('II', wave.slice(0, 1_000), 250), lead('V1', wave))).toBe('II');
+    expect(chosen(lead('II', quarter), lead('V1', quarter))).toBe('II');
+  });
 });

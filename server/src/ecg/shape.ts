@@ -49,11 +49,20 @@ export class NotDrawn extends Error {
   }
 }
 
-/** A header that names a file which was not dropped with it. */
-export class PartMissing extends Error {}
+/** Files that are not those of one recording: a header names one that was not dropped with it, or there are several recordings. */
+export class NotOneRecording extends Error {
+  readonly fault: 'partMissing' | 'several';
+
+  constructor(fault: 'partMissing' | 'several') {
+    super(fault);
+    this.fault = fault;
+  }
+}
 
 /** All samples of all leads of one recording: 160 MB. More is `tooLarge`. */
 export const mostSamples = 40_000_000;
+/** R peaks of three days and more. */
+export const mostPeaks = 400_000;
 
 export const emptyHeader: EcgHeader = {
   ...{ patient_name: null, patient_id: null, birthday: null, gender: null, device: null },

@@ -1,4 +1,4 @@
-/** Text in headers: bytes of an encoding that no header names. */
+/** Text in headers: bytes of an encoding that no header names, and lines brought to the bounds of the contract. */
 
 const CHUNK = 8_192;
 
@@ -48,8 +48,20 @@ export function tidy(text: string, most: number): string {
     .trimEnd();
 }
 
-/** The same; null where nothing is left. */
-export const tidyOrNull = (text: string, most: number): string | null => tidy(text, most) || null;
+/** The same; null where nothing is left. Of a text that may be long, twice the bound is enough: blanks are all that is lost. */
+export const headerText = (text: string | undefined, most: number): string | null =>
+  text === undefined ? null : tidy(text.slice(0, most * 2), most) || null;
+
+/** Distinct lines in their order, at most `count` of at most `most` characters each. */
+export function headerLines(texts: Iterable<string | undefined>, count: number, most: number): string[] {
+  const lines = new Set<string>();
+  for (const text of texts) {
+    if (lines.size >= count) break;
+    const line = headerText(text, most);
+    if (line !== null) lines.add(line);
+  }
+  return [...lines];
+}
 
 /** Of an ASCII field: `NaN` where it is no plain decimal number. A comma for the point is what some writers' languages made of it. */
 export function decimal(field: string): number {

@@ -1,5 +1,6 @@
 /** Times as HL7 (TS) and DICOM (DT) write them: `yyyyMMddHHmmss.ffffff±ZZZZ`, cut off where the machine knows no more. */
 import type { ReadStart } from '../shape.ts';
+import { wallDay, wallTime } from './wall-time.ts';
 
 const form = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(?:(\d{2})(?:\.(\d{1,9}))?)?)?([+-]\d{4})?$/;
 
@@ -16,25 +17,19 @@ export function readOffset(text: string | undefined): number | null {
 export function readTime(text: string | undefined): ReadStart | null {
   const found = form.exec(text?.trim() ?? '');
   if (found === null || found[4] === undefined) return null;
-  const [, year, month, day, hour, minute, second = '00', fraction = '', offset] = found;
-  const date = readDay(`${year}${month}${day}`);
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const ms = Number((found[7] ?? '').padEnd(3, '0').slice(0, 3));
   // A leap second is the last one of its minute.
-  const within = Number(hour) < 24 && Number(minute) < 60 && Number(second) <= 60;
-  if (date === null || !within) return null;
-  const seconds = second === '60' ? '59' : second;
-  const wall = `${date}T${hour}:${minute}:${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}`;
-  return { wall, offset: readOffset(offset) };
+  const wall = wallTime({ year, month, day, hour, minute, second: second === 60 ? 59 : second, ms });
+  return wall === null ? null : { wall, offset: readOffset(found[8]) };
 }
 
 /** `yyyy-MM-dd` of `yyyyMMdd…`; null = it cannot be. */
 export function readDay(text: string | undefined): string | null {
   const found = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text?.trim() ?? '');
-  if (found === null) return null;
-  const [, year, month, day] = found.map(Number);
-  if (year === undefined || month === undefined || day === undefined || year < 1850) return null;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const real = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return real ? `${found[1]}-${found[2]}-${found[3]}` : null;
+  return found === null ? null : wallDay({ year: Number(found[1]), month: Number(found[2]), day: Number(found[3]) });
 }
 
 /** ms of UTC where the offset is known, of the wall's own clock where it is not. */

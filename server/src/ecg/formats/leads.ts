@@ -1,39 +1,45 @@
-/** What readers of all formats ask of a lead: its name, its unit, and whether its numbers can be. */
-import { ecgMissing } from '@wardlight/contract/ecg-limits';
-import { mostSamples, NotDrawn } from '../shape.ts';
-import { textOf, tidy } from './header-text.ts';
+/** Names of leads, as all formats give them: by words, or by the codes of ISO/IEEE 11073-10101 (MDC) and SCP-ECG, which number them alike. */
+import { tidy } from './header-text.ts';
 
-export const MISSING = ecgMissing[32];
 const MOST_NAME = 40;
 
-const MILLIVOLTS = new Map([
-  ...['v', 'volt', 'volts'].map((unit) => [unit, 1_000] as const),
-  ...['mv', 'millivolt', 'millivolts'].map((unit) => [unit, 1] as const),
-  ...['uv', '\u00b5v', '\u03bcv', 'microv', 'microvolt', 'microvolts'].map((unit) => [unit, 1e-3] as const),
-  ...['nv', 'nanov', 'nanovolt', 'nanovolts'].map((unit) => [unit, 1e-6] as const),
-]);
-
-/**
- * @param binary the unit's bytes, one character each: a Latin-1 µ before a V is also a character of Big5
- * @returns mV in one of it; undefined = not a voltage
- */
-export function millivoltsIn(binary: string): number | undefined {
-  const readings = [binary, textOf(binary)].map((text) => text.replaceAll('\0', ' ').trim().toLowerCase());
-  return readings.map((unit) => MILLIVOLTS.get(unit)).find((factor) => factor !== undefined);
-}
-
-const STANDARD = new Map(
-  ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6', 'MLII'].map((name) => [
-    name.toUpperCase(),
-    name,
-  ]),
+const numbered: Readonly<Record<number, string>> = {
+  ...{ 1: 'I', 2: 'II', 3: 'V1', 4: 'V2', 5: 'V3', 6: 'V4', 7: 'V5', 8: 'V6', 9: 'V7' },
+  ...{ 10: 'V2R', 11: 'V3R', 12: 'V4R', 13: 'V5R', 14: 'V6R', 15: 'V7R', 16: 'X', 17: 'Y', 18: 'Z' },
+  ...{ 19: 'CC5', 20: 'CM5', 21: 'LA', 22: 'RA', 23: 'LL' },
+  ...{ 61: 'III', 62: 'aVR', 63: 'aVL', 64: 'aVF', 65: '-aVR', 66: 'V8', 67: 'V9', 68: 'V8R', 69: 'V9R' },
+};
+const others = ['MLI', 'MLII', 'MLIII', 'MCL1', 'MCL6', 'V3R', 'MV1', 'MV2', 'MV5'];
+const standard: ReadonlyMap<string, string> = new Map(
+  [...Object.values(numbered), ...others].map((name) => [name.toUpperCase(), name]),
 );
 
-/** As it is usually written: "ECG aVr" is "aVR". Empty where the file has none. */
+/**
+ * As it is usually written: "ECG aVr", "Lead aVR" and "aVR, augmented voltage, right" are "aVR". Words that name no lead we know stay as
+ * they are. Empty where the file has none.
+ */
 export function leadName(text: string): string {
-  const name = tidy(text, 200);
-  const bare = name.replace(/^(?:ECG|EKG)[\s_-]+(?=\S)/i, '');
-  return STANDARD.get(bare.toUpperCase()) ?? tidy(bare, MOST_NAME);
+  const words = tidy(text, 200);
+  const bare = words
+    .replace(/^(?:ECG|EKG)[\s_-]+(?=\S)/i, '')
+    .replace(/^lead[\s_-]+(?=\S)/i, '')
+    .replace(/(?<=\S)\s+lead$/i, '');
+  const first = bare.replace(/\s*[,(].*$/, '');
+  return standard.get(bare.toUpperCase()) ?? standard.get(first.toUpperCase()) ?? tidy(bare, MOST_NAME);
+}
+
+const as11073 = /^(?:2:|5\.6\.3-9-)(\d{1,3})$/;
+const asWhole = /^131(\d{3})$/;
+
+/** Of `MDC_ECG_LEAD_AVR`, `2:62`, `131134` or `5.6.3-9-62`; undefined = the code names no lead. */
+export function leadOfCode(code: string | undefined): string | undefined {
+  if (code === undefined) return undefined;
+  const word = /^MDC_ECG_LEAD_(.+)$/i.exec(code)?.[1];
+  if (word !== undefined) return leadName(word);
+  const short = as11073.exec(code)?.[1];
+  if (short !== undefined) return numbered[Number(short)];
+  const long = asWhole.exec(code)?.[1];
+  return long === undefined ? undefined : numbered[Number(long) - 72];
 }
 
 /** Each name once: a second "II" is "II (2)", one without a name is its number. At most 40 characters each. */
@@ -51,16 +57,4 @@ export function uniqueNames(names: readonly string[]): string[] {
     taken.add(unique);
     return unique;
   });
-}
-
-/** Samples a second that a machine could take. */
-export const usableRate = (rate: number): boolean => rate >= 1e-3 && rate <= 1e6;
-/** mV a step that can be drawn at all. */
-export const usableStep = (step: number): boolean => Math.abs(step) >= 1e-12 && Math.abs(step) <= 1e6;
-/** Where 0 mV lies among the samples. */
-export const usableZero = (zero: number): boolean => Math.abs(zero) <= 1e12;
-
-/** Before anything is allocated. @throws NotDrawn `tooLarge` */
-export function boundSamples(samples: number): void {
-  if (!(samples <= mostSamples)) throw new NotDrawn('tooLarge');
 }

@@ -7,6 +7,7 @@ export interface NoticeList {
   readonly all: readonly EcgNotice[];
   /** Each once. @param lead null = the whole recording */
   add(kind: EcgNoticeKind, lead?: string | null): void;
+  addAll(others: NoticeList): void;
   /** The same, with nothing in place of the lead. */
   leave(kind: EcgNoticeKind, lead: string): [];
 }
@@ -20,6 +21,9 @@ export function noticeList(): NoticeList {
   return {
     all,
     add,
+    addAll(others) {
+      for (const { kind, lead } of others.all) add(kind, lead);
+    },
     leave(kind, lead) {
       add(kind, lead);
       return [];

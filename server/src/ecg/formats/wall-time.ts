@@ -1,4 +1,5 @@
 /** Times on the machine's own clock. */
+import type { ReadStart } from '../shape.ts';
 
 export interface WallParts {
   readonly year: number;
@@ -23,6 +24,17 @@ export function wallTime({ year, month, day, hour, minute, second, ms }: WallPar
   const later = new Date(at + Math.round(ms));
   const laterYear = later.getUTCFullYear();
   return laterYear >= 1_900 && laterYear <= 2_999 ? later.toISOString().slice(0, 23) : null;
+}
+
+/** @returns `yyyy-MM-dd`; null as above */
+export const wallDay = (day: Pick<WallParts, 'year' | 'month' | 'day'>): string | null =>
+  wallTime({ ...day, hour: 0, minute: 0, second: 0, ms: 0 })?.slice(0, 10) ?? null;
+
+/** The same start so many ms later. @returns null where that is no year of ours */
+export function laterStart({ wall, offset }: ReadStart, ms: number): ReadStart | null {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, own = 0] = wall.split(/\D/).map(Number);
+  const later = wallTime({ year, month, day, hour, minute, second, ms: own + ms });
+  return later === null ? null : { wall: later, offset };
 }
 
 const two = (n: number): string => String(n).padStart(2, '0');

@@ -1,4 +1,4 @@
-/** What must hold of everything a reader hands on, however broken the file was. */
+/** What must hold of everything a reader hands on, however broken the file was, and what a test asks of it. */
 import {
   ecgAnnotationSchema,
   ecgFormats,
@@ -11,7 +11,7 @@ import {
   mostEcgLeads,
 } from '@wardlight/contract';
 import * as z from 'zod/mini';
-import { mostSamples, type ReadEcg } from '../shape.ts';
+import { mostSamples, NotDrawn, NotOneRecording, type ReadEcg } from '../shape.ts';
 
 const readSchema = z.object({
   format: z.enum(ecgFormats),
@@ -40,6 +40,8 @@ export function checkRead(read: ReadEcg): void {
   if (read.leads.some(({ step }) => step === 0)) fail('a step of 0');
   if (new Set(read.leads.map(({ name }) => name)).size < read.leads.length) fail('two leads of one name');
   if (read.leads.some(({ name }) => name === '')) fail('a lead without a name');
+  if (read.leads.some(({ samples }) => samples.length === 0)) fail('a lead without samples');
+  if (read.start !== null && Number.isNaN(Date.parse(`${read.start.wall}Z`))) fail('a start that no clock shows');
   if (read.leads.reduce((sum, { samples }) => sum + samples.length, 0) > mostSamples) fail('too many samples');
   const far = read.leads.some(({ step, zero, samples }) =>
     samples.some((sample) => sample !== ecgMissing[32] && !Number.isFinite((sample - zero) * step)),
@@ -50,3 +52,19 @@ export function checkRead(read: ReadEcg): void {
   const texts = JSON.stringify(read, (_, value: unknown) => (value instanceof Int32Array ? null : value));
   if (UNSTORABLE.test(texts) || /\\u(?:0000|d[89a-f])/i.test(texts)) fail('a text that cannot be kept');
 }
+
+/** Why it cannot be drawn or kept; null = it can. */
+export function whyNot(read: () => unknown): string | null {
+  try {
+    read();
+    return null;
+  } catch (error) {
+    if (error instanceof NotDrawn) return error.why;
+    if (error instanceof NotOneRecording) return error.fault;
+    throw error;
+  }
+}
+
+/** `inverted II`, `partLeftOut` */
+export const noticesOf = ({ notices }: ReadEcg): string[] =>
+  notices.map(({ kind, lead }) => (lead === null ? kind : `${kind} ${lead}`));

@@ -1,5 +1,6 @@
 /** Small recordings as machines write them: WFDB's header and its data in 16 bits, with a beat each second. */
 import type { GivenFile } from '../shape.ts';
+import { writeWfdb } from './write-wfdb.ts';
 
 export interface SmallEcgWish {
   /** Of the record and its two files. */
@@ -21,28 +22,20 @@ export const smallSample = (n: number, rate: number, lead: number, seed = 0): nu
   (n % rate === Math.floor(rate / 2) ? 300 : 0) + lead * 10 + (seed % 100);
 
 /** The header first. */
-export function smallEcg(wish: SmallEcgWish = {}): [GivenFile & { name: string }, GivenFile & { name: string }] {
+export function smallEcg(wish: SmallEcgWish = {}): [NamedFile, NamedFile] {
   const { record = 'small', rate = 250, seconds = 10, leads = ['I', 'II'], start = null, seed = 0 } = wish;
-  const length = rate * seconds;
-  const content = Buffer.alloc(length * leads.length * 2);
-  const sums = leads.map(() => 0);
-  for (let n = 0; n < length; n++)
-    for (const lead of leads.keys()) {
-      const sample = smallSample(n, rate, lead, seed);
-      content.writeInt16LE(sample, (n * leads.length + lead) * 2);
-      sums[lead] = (sums[lead] ?? 0) + sample;
-    }
-  const lines = leads.map((name, lead) => {
-    const first = smallSample(0, rate, lead, seed);
-    const checksum = ((((sums[lead] ?? 0) % 65_536) + 98_304) % 65_536) - 32_768;
-    return `${record}.dat 16 ${gain}(0)/mV 16 0 ${first} ${checksum} 0 ${name}`;
-  });
-  const time = start === null ? '' : ` ${start}`;
-  const header = [`${record} ${leads.length} ${rate} ${length}${time}`, ...lines, ''].join('\n');
-  return [
-    { name: `${record}.hea`, content: Buffer.from(header) },
-    { name: `${record}.dat`, content },
-  ];
+  const written = leads.map((name, lead) => ({
+    ...{ name, rate },
+    mv: Array.from({ length: rate * seconds }, (_, n) => smallSample(n, rate, lead, seed) / gain),
+  }));
+  const files = writeWfdb(written, { record, gain, ...(start === null ? {} : { start }) });
+  const [header, data] = files.map(({ name, content }) => ({ name: name ?? '', content }));
+  if (header === undefined || data === undefined) throw new Error('a record has a header and a file of data');
+  return [header, data];
+}
+
+interface NamedFile extends GivenFile {
+  readonly name: string;
 }
 
 /** Sent together, as a browser or curl does. */

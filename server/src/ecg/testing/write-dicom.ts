@@ -1,5 +1,5 @@
 /** Writes leads as a DICOM waveform, for tests: everything a machine may choose can be chosen. */
-import type { GivenLead } from './given-lead.ts';
+import type { WrittenLead } from './written.ts';
 
 export interface DicomChoices {
   readonly syntax?: 'explicit' | 'implicit' | 'big' | 'deflated';
@@ -17,12 +17,16 @@ export interface DicomChoices {
   readonly name?: Uint8Array | string;
   /** Elements in place of the usual ones, at the top or in a group, by tag. */
   readonly top?: readonly Element[];
-  readonly inGroup?: readonly Element[];
-  readonly inChannel?: readonly Element[];
+  readonly inGroup?: Elements;
+  readonly inChannel?: Elements;
+  /** Which of what comes before the data is written. */
+  readonly before?: 'all' | 'meta' | 'nothing';
   /** How leads are named: by a code of MDC or of SCP-ECG, or by words. */
   readonly naming?: 'MDC' | 'SCPECG' | 'words';
 }
 
+/** The same in all, or of each by its place. */
+type Elements = readonly Element[] | ((place: number) => readonly Element[]);
 type Value = string | Uint8Array | readonly number[] | readonly (readonly Element[])[];
 export interface Element {
   readonly tag: number;
@@ -44,7 +48,7 @@ const numbers: Readonly<Record<string, number>> = {
 const units: Readonly<Record<string, number>> = { uV: 1e-3, mV: 1 };
 
 /** @param groups multiplex groups, each of leads of one rate and length */
-export function writeDicom(groups: readonly (readonly GivenLead[])[], choices: DicomChoices = {}): Uint8Array {
+export function writeDicom(groups: readonly (readonly WrittenLead[])[], choices: DicomChoices = {}): Uint8Array {
   const { syntax = 'explicit', charset = 'ISO_IR 192', name = 'Lin^Mei', top = [] } = choices;
   const form: Form = { explicit: syntax !== 'implicit', big: syntax === 'big', openEnded: choices.openEnded ?? false };
   const usual = [
@@ -61,13 +65,18 @@ export function writeDicom(groups: readonly (readonly GivenLead[])[], choices: D
     el(
       0x54000100,
       'SQ',
-      groups.map((leads) => groupOf(leads, choices)),
+      groups.map((leads, place) => groupOf(leads, place, choices)),
     ),
   ];
   const body = writeAll(instead(usual, top), form);
   const meta = writeAll([el(0x00020010, 'UI', syntaxes[syntax])], { explicit: true, big: false, openEnded: false });
   const length = writeAll([el(0x00020000, 'UL', [meta.length])], { explicit: true, big: false, openEnded: false });
-  return Uint8Array.from(Buffer.concat([new Uint8Array(128), Buffer.from('DICM'), length, meta, body]));
+  const before = {
+    all: [new Uint8Array(128), Buffer.from('DICM'), length, meta],
+    meta: [length, meta],
+    nothing: [],
+  }[choices.before ?? 'all'];
+  return Uint8Array.from(Buffer.concat([...before, body]));
 }
 
 function instead(usual: readonly Element[], others: readonly Element[]): Element[] {
@@ -75,10 +84,13 @@ function instead(usual: readonly Element[], others: readonly Element[]): Element
   return [...kept, ...others].sort((a, b) => a.tag - b.tag);
 }
 
-function groupOf(leads: readonly GivenLead[], choices: DicomChoices): Element[] {
+const at = (elements: Elements, place: number): readonly Element[] =>
+  typeof elements === 'function' ? elements(place) : elements;
+
+function groupOf(leads: readonly WrittenLead[], place: number, choices: DicomChoices): Element[] {
   const { samples = 'SS', padding, inGroup = [] } = choices;
   const bits = samples === 'SL' ? 32 : samples.endsWith('B') ? 8 : 16;
-  const count = leads[0]?.millivolts.length ?? 0;
+  const count = leads[0]?.mv.length ?? 0;
   const interleaved: number[] = [];
   for (let row = 0; row < count; row++) for (const lead of leads) interleaved.push(digitOf(lead, row, choices));
   const usual = [
@@ -89,7 +101,7 @@ function groupOf(leads: readonly GivenLead[], choices: DicomChoices): Element[] 
     el(
       0x003a0200,
       'SQ',
-      leads.map((lead) => channelOf(lead, choices)),
+      leads.map((lead, index) => channelOf(lead, index, choices)),
     ),
     el(0x54001004, 'US', [bits]),
     el(0x54001006, 'CS', samples),
@@ -97,20 +109,22 @@ function groupOf(leads: readonly GivenLead[], choices: DicomChoices): Element[] 
     el(0x54001010, bits === 8 ? 'OB' : 'OW', interleaved),
   ];
   // What a waveform's words and numbers look like in bytes depends on the bits of its samples.
-  return instead(usual, inGroup).map((element) => (element.tag >= 0x5400100a ? widened(element, bits) : element));
+  return instead(usual, at(inGroup, place)).map((element) =>
+    element.tag >= 0x5400100a ? widened(element, bits) : element,
+  );
 }
 
 const widened = (element: Element, bits: number): Element => ({ ...element, ...{ bits } });
 
-function digitOf({ millivolts }: GivenLead, row: number, choices: DicomChoices): number {
+function digitOf({ mv }: WrittenLead, row: number, choices: DicomChoices): number {
   const { unit = 'uV', sensitivity = '2.5', correction = '1', baseline = '0', padding = 0 } = choices;
-  const value = millivolts[row] ?? Number.NaN;
+  const value = mv[row] ?? Number.NaN;
   if (Number.isNaN(value)) return padding;
   const inUnit = value / (units[unit] ?? 1);
   return Math.round((inUnit - Number(baseline)) / (Number(sensitivity) * Number(correction)));
 }
 
-function channelOf({ name }: GivenLead, choices: DicomChoices): Element[] {
+function channelOf({ name }: WrittenLead, place: number, choices: DicomChoices): Element[] {
   const {
     unit = 'uV',
     sensitivity = '2.5',
@@ -133,7 +147,7 @@ function channelOf({ name }: GivenLead, choices: DicomChoices): Element[] {
     el(0x003a0213, 'DS', baseline),
     el(0x003a0215, 'DS', '0'),
   ];
-  return instead(usual, inChannel);
+  return instead(usual, at(inChannel, place));
 }
 
 interface Form {

@@ -2,7 +2,7 @@
 import type { GivenFile } from '../shape.ts';
 import type { WrittenLead } from './written.ts';
 
-type Format = 16 | 24 | 32 | 61 | 80 | 160 | 212;
+type Format = 16 | 24 | 32 | 61 | 80 | 160 | 212 | 310;
 
 export interface WfdbOptions {
   readonly record?: string;
@@ -57,6 +57,7 @@ const FORMATS = {
 
 export function packSamples(samples: readonly number[], format: Format, offset = 0): Uint8Array {
   if (format === 212) return pack12(samples, offset);
+  if (format === 310) return pack10(samples, offset);
   const { bytes, put } = FORMATS[format];
   const packed = new Uint8Array(offset + samples.length * bytes);
   const view = new DataView(packed.buffer);
@@ -75,12 +76,27 @@ function pack12(samples: readonly number[], offset: number): Uint8Array {
   return packed;
 }
 
+function pack10(samples: readonly number[], offset: number): Uint8Array {
+  const packed = new Uint8Array(offset + Math.ceil(samples.length / 3) * 4);
+  const view = new DataView(packed.buffer);
+  for (let at = 0; at < samples.length; at += 3) {
+    const [first = 0, second = 0, third = 0] = samples.slice(at, at + 3).map((sample) => sample & 0x3ff);
+    const byte = offset + (at / 3) * 4;
+    view.setUint16(byte, (first << 1) | ((third & 0x1f) << 11), true);
+    view.setUint16(byte + 2, (second << 1) | ((third >> 5) << 11), true);
+  }
+  return packed;
+}
+
+const missingIn = { 212: -2_048, 310: -512 } as const;
+const usualGain: Readonly<Record<number, number>> = { 80: 50, 212: 200, 310: 200 };
+
 /** @returns the header first, then its signal files, then `.atr` where there are annotations */
 export function writeWfdb(leads: readonly WrittenLead[], options: WfdbOptions = {}): GivenFile[] {
   const { record = 'rec', format = 16, baseline = 0, unit = 'mV', millivolts = 1, skews = [], offset = 0 } = options;
-  const { gain = format === 80 ? 50 : format === 212 ? 200 : 1_000, fileEach = false, comments = [] } = options;
+  const { gain = usualGain[format] ?? 1_000, fileEach = false, comments = [] } = options;
   const rate = options.rate ?? Math.min(...leads.map((lead) => lead.rate));
-  const missing = format === 212 ? -2_048 : FORMATS[format].missing;
+  const missing = format === 212 || format === 310 ? missingIn[format] : FORMATS[format].missing;
   const signals = leads.map((lead, index) => {
     const perFrame = lead.rate / rate;
     const skew = skews[index] ?? 0;

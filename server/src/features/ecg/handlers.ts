@@ -113,6 +113,7 @@ const busySeconds = 10;
 
 const refusals: Readonly<Record<EcgFault, () => Refused>> = {
   partMissing: () => new Refused('ecg_part_missing'),
+  several: () => new Refused('ecg_several'),
   malformed: () => new Refused('malformed'),
   noFile: () => new Refused('invalid', { fields: { file: 'required' } }),
   tooManyFiles: () => new Refused('ecg_too_many_files'),

@@ -1,6 +1,5 @@
 /** The numbers of a sequence of an aECG, as whole ones. */
-import { ecgMissing } from '@wardlight/contract/ecg-limits';
-import { mostSamples, NotDrawn } from '../../shape.ts';
+import { boundSamples, MISSING } from '../bounds.ts';
 
 export interface Digits {
   readonly samples: Int32Array;
@@ -8,7 +7,6 @@ export interface Digits {
   readonly factor: number;
 }
 
-const missing = ecgMissing[32];
 /** Stays clear of the sign of missing. */
 const largest = 2_000_000_000;
 
@@ -18,9 +16,16 @@ export function readDigits(text: string): Digits | undefined {
   return samples === undefined ? readFractions(text) : { samples, factor: 1 };
 }
 
+/** As many numbers as it can hold. @throws NotDrawn `tooLarge` */
+function roomFor(text: string): number {
+  const most = (text.length + 1) >> 1;
+  boundSamples(most);
+  return most;
+}
+
 /** Undefined = a number is not whole, or too large. */
 function readWhole(text: string): Int32Array | undefined {
-  const samples = new Int32Array(bounded((text.length + 1) >> 1));
+  const samples = new Int32Array(roomFor(text));
   let count = 0;
   for (let at = 0; at < text.length; ) {
     let code = text.charCodeAt(at);
@@ -45,14 +50,9 @@ function readWhole(text: string): Int32Array | undefined {
 
 const isBlank = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d);
 
-function bounded(count: number): number {
-  if (count > mostSamples) throw new NotDrawn('tooLarge');
-  return count;
-}
-
 /** Keeps nine decimal places, or as many as there is room for below the largest value: less than 1e-8 of it is lost. */
 function readFractions(text: string): Digits | undefined {
-  const values = new Float64Array(bounded((text.length + 1) >> 1));
+  const values = new Float64Array(roomFor(text));
   let count = 0;
   let most = 0;
   for (const [token] of text.matchAll(/\S+/g)) {
@@ -63,9 +63,11 @@ function readFractions(text: string): Digits | undefined {
   }
   const factor = factorFor(values.subarray(0, count), most);
   if (factor === undefined) return undefined;
-  const samples = Int32Array.from(values.subarray(0, count), (value) =>
-    Number.isNaN(value) ? missing : Math.round(value * factor),
-  );
+  const samples = new Int32Array(count);
+  for (let n = 0; n < count; n++) {
+    const value = values[n] ?? Number.NaN;
+    samples[n] = Number.isNaN(value) ? MISSING : Math.round(value * factor);
+  }
   return { samples, factor };
 }
 

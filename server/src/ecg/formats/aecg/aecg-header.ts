@@ -1,6 +1,6 @@
 /** Whose ECG an aECG is, what it was taken with, and what is said of it. */
 import type { EcgHeader } from '@wardlight/contract';
-import { headerLines, headerText } from '../header-lines.ts';
+import { headerLines, headerText } from '../header-text.ts';
 import { readDay } from '../hl7-time.ts';
 import { inOwnUnit, intervalOfCode, type Measure } from '../intervals.ts';
 import { allBelow, under, type XmlNode } from './xml-tree.ts';

@@ -1,23 +1,24 @@
 /** The sequences of an aECG: one of time, and one a lead beside it. */
-import type { EcgNotice } from '@wardlight/contract';
 import { mostEcgLeads } from '@wardlight/contract/ecg-limits';
 import { NotDrawn } from '../../shape.ts';
-import { headerText } from '../header-lines.ts';
+import { usableRate, usableStep, usableZero, wholeRate } from '../bounds.ts';
+import { headerText } from '../header-text.ts';
 import { instantOf, readTime } from '../hl7-time.ts';
-import { leadOfCode } from '../lead-codes.ts';
-import { isRate, isStep, millivoltsIn, secondsIn, wholeRate } from '../units.ts';
+import { leadOfCode } from '../leads.ts';
+import type { NoticeList } from '../notice-list.ts';
+import { millivoltsIn, secondsIn } from '../units.ts';
 import { readDigits } from './aecg-digits.ts';
 import { under, type XmlNode } from './xml-tree.ts';
 
 /** When the first sample was taken, in seconds: of UTC or of a wall's clock, or from a moment of the machine's own. */
-export interface Head {
+interface Head {
   readonly kind: 'absolute' | 'relative';
   readonly seconds: number;
   /** As the file writes an absolute one. */
   readonly time: string | null;
 }
 
-export interface SequenceLead {
+interface SequenceLead {
   readonly name: string;
   readonly samples: Int32Array;
   readonly step: number;
@@ -30,49 +31,52 @@ export interface SequenceSet {
   /** Undefined = it names none; null = it cannot be. */
   rate: number | null | undefined;
   readonly leads: SequenceLead[];
-  readonly notices: EcgNotice[];
+  /** Also of those that cannot be drawn. */
+  sequences: number;
 }
 
-export const newSet = (): SequenceSet => ({ head: null, rate: undefined, leads: [], notices: [] });
+export const newSet = (): SequenceSet => ({ head: null, rate: undefined, leads: [], sequences: 0 });
 
 /**
  * Puts a sequence into the set it stands in.
  * @returns how many samples came with it
  * @throws NotDrawn `tooLarge`
  */
-export function takeSequence(set: SequenceSet, sequence: XmlNode): number {
+export function takeSequence(set: SequenceSet, sequence: XmlNode, notices: NoticeList): number {
   const code = under(sequence, 'code')?.attributes.code;
   const value = under(sequence, 'value');
-  if (code === 'TIME_ABSOLUTE' || code === 'TIME_RELATIVE') {
+  if (code?.startsWith('TIME_')) {
     if (set.rate !== undefined) return 0;
     set.rate = readRate(under(value, 'increment'));
     set.head = readHead(code === 'TIME_ABSOLUTE', under(value, 'head'));
     return 0;
   }
+  if (++set.sequences > mostEcgLeads) throw new NotDrawn('tooLarge');
   const name = headerText(leadOfCode(code) ?? code, 40) ?? '?';
   const lead = value === undefined ? 'leadLeftOut' : readLead(name, value);
-  const fault = typeof lead === 'string' ? lead : set.leads.some((other) => other.name === name) ? 'leadLeftOut' : null;
-  if (set.leads.length + set.notices.length >= mostEcgLeads) throw new NotDrawn('tooLarge');
-  if (fault !== null) set.notices.push({ kind: fault, lead: name });
-  else if (typeof lead !== 'string') set.leads.push(lead);
-  return typeof lead === 'string' ? 0 : lead.samples.length;
+  if (typeof lead === 'string') {
+    notices.add(lead, name);
+    return 0;
+  }
+  set.leads.push(lead);
+  return lead.samples.length;
 }
 
 function readRate(increment: XmlNode | undefined): number | null {
   const unit = secondsIn(increment?.attributes.unit ?? 's');
   const seconds = Number(increment?.attributes.value) * (unit ?? Number.NaN);
   const rate = wholeRate(1 / seconds);
-  return isRate(rate) ? rate : null;
+  return usableRate(rate) ? rate : null;
 }
 
+/** A figure with a unit is relative, a time of a calendar absolute, also where the sequence calls itself the other. */
 function readHead(absolute: boolean, head: XmlNode | undefined): Head | null {
-  const value = head?.attributes.value;
+  const { value, unit } = head?.attributes ?? {};
   if (value === undefined) return null;
-  if (absolute) {
-    const time = readTime(value);
-    return time === null ? null : { kind: 'absolute', seconds: instantOf(time) / 1_000, time: value };
-  }
-  const seconds = Number(value) * (secondsIn(head?.attributes.unit ?? 's') ?? Number.NaN);
+  const time = absolute || unit === undefined ? readTime(value) : null;
+  if (time !== null) return { kind: 'absolute', seconds: instantOf(time) / 1_000, time: value };
+  if (absolute && unit === undefined) return null;
+  const seconds = Number(value) * (secondsIn(unit ?? 's') ?? Number.NaN);
   return Number.isFinite(seconds) ? { kind: 'relative', seconds, time: null } : null;
 }
 
@@ -87,6 +91,6 @@ function readLead(name: string, value: XmlNode): SequenceLead | 'notVoltage' | '
   if (read === undefined || read.samples.length === 0) return 'leadLeftOut';
   const step = (Number(scale.attributes.value) * scaleUnit) / read.factor;
   const zero = -(Number(origin?.attributes.value ?? 0) * originUnit) / step || 0;
-  if (!isStep(step) || !Number.isFinite(zero)) return 'leadLeftOut';
+  if (!usableStep(step) || !usableZero(zero)) return 'leadLeftOut';
   return { name, samples: read.samples, step, zero };
 }

@@ -1,8 +1,8 @@
 /** HL7 annotated ECG (aECG), XML. */
-import type { EcgNotice } from '@wardlight/contract';
 import { mostSamples, NotDrawn, type ReadEcg, type ReadStart } from '../../shape.ts';
 import { readTime } from '../hl7-time.ts';
 import { oneOfEach } from '../intervals.ts';
+import { type NoticeList, noticeList } from '../notice-list.ts';
 import { type Marks, readHeader, takeAnnotation } from './aecg-header.ts';
 import { joinSets } from './aecg-join.ts';
 import { newSet, type SequenceSet, takeSequence } from './aecg-sequences.ts';
@@ -17,23 +17,22 @@ interface Reading extends Marks {
   series: XmlNode | undefined;
   readonly sets: Map<XmlNode, SequenceSet>;
   samples: number;
-  leftOut: boolean;
+  readonly notices: NoticeList;
 }
 
 /** @throws NotDrawn `broken`, `noLeads`, `tooLarge` */
 export function readAecg(content: Uint8Array): ReadEcg {
+  const notices = noticeList();
   const reading: Reading = {
-    ...{ series: undefined, sets: new Map(), samples: 0, leftOut: false },
+    ...{ series: undefined, sets: new Map(), samples: 0, notices },
     ...{ measures: [], statements: [] },
   };
   const root = readXmlTree(decodeXml(content), (node, above) => takeNode(reading, node, above));
   if (root.name !== 'AnnotatedECG') throw new NotDrawn('broken');
   const sets = [...reading.sets.values()];
-  const { leads, notices } = joinSets(sets);
+  const leads = joinSets(sets, notices);
   const start = startOf(root, reading.series, sets);
-  const also: EcgNotice[] = [];
-  if (reading.leftOut) also.push({ kind: 'partLeftOut', lead: null });
-  if (start === null) also.push({ kind: 'startUnknown', lead: null });
+  if (start === null) notices.add('startUnknown');
   return {
     format: 'aecg',
     leads,
@@ -41,7 +40,7 @@ export function readAecg(content: Uint8Array): ReadEcg {
     header: readHeader(root, reading.series, reading.statements),
     intervals: oneOfEach(reading.measures),
     annotations: [],
-    notices: [...notices, ...also.filter(({ kind }) => !notices.some((notice) => notice.kind === kind))],
+    notices: notices.all,
   };
 }
 
@@ -67,13 +66,13 @@ function takeSequenceOf(reading: Reading, sequence: XmlNode, above: readonly Xml
   const at = above.findLast(({ name }) => name === 'sequenceSet');
   if (series === undefined || at === undefined) return;
   if (series !== (reading.series ?? series) || series.name === 'derivedSeries' || isBeat(series)) {
-    reading.leftOut = true;
+    reading.notices.add('partLeftOut');
     return;
   }
   const set = reading.sets.get(at) ?? newSet();
   reading.sets.set(at, set);
   if (reading.sets.size > mostSets) throw new NotDrawn('tooLarge');
-  reading.samples += takeSequence(set, sequence);
+  reading.samples += takeSequence(set, sequence, reading.notices);
   if (reading.samples > mostSamples) throw new NotDrawn('tooLarge');
   if (set.leads.length > 0) reading.series = series;
 }

@@ -1,72 +1,78 @@
 /** One multiplex group of a DICOM waveform: channels that were sampled together (PS3.3 C.10.9). */
-import type { EcgNotice } from '@wardlight/contract';
-import { ecgMissing, mostEcgLeads } from '@wardlight/contract/ecg-limits';
+import { mostEcgLeads } from '@wardlight/contract/ecg-limits';
 import type { DataSet } from 'dicom-parser';
-import { mostSamples, NotDrawn, type ReadLead } from '../../shape.ts';
-import { headerText } from '../header-lines.ts';
-import { leadOfCode, leadOfWords } from '../lead-codes.ts';
-import { isRate, isStep, millivoltsIn, wholeRate } from '../units.ts';
+import { NotDrawn } from '../../shape.ts';
+import { boundSamples, MISSING, usableRate, usableStep, usableZero, wholeRate } from '../bounds.ts';
+import { headerText } from '../header-text.ts';
+import type { PartLead } from '../join-parts.ts';
+import { leadName, leadOfCode } from '../leads.ts';
+import { type NoticeList, noticeList } from '../notice-list.ts';
+import { millivoltsIn } from '../units.ts';
+import type { OpenDicom } from './dicom-open.ts';
 import type { TextOf } from './dicom-text.ts';
-
-const missing = ecgMissing[32];
 
 /** The data sets of a sequence's items. */
 export const itemsOf = (dataSet: DataSet | undefined, tag: string): DataSet[] =>
   dataSet?.elements[tag]?.items?.flatMap((item) => item.dataSet ?? []) ?? [];
 
-/** Groups that hold a recording, not a beat made of many: those come first. */
-export function rhythmFirst(groups: readonly DataSet[], textOf: TextOf): DataSet[] {
+/** Of a decimal string; undefined = there is none, or it is none. */
+function numberOf(dataSet: DataSet, tag: string): number | undefined {
+  const number = dataSet.floatString(tag);
+  return number !== undefined && Number.isFinite(number) ? number : undefined;
+}
+
+/** Groups that have samples: those of a recording, and those of beats made of many or of something else. */
+export function kindsOf(groups: readonly DataSet[], textOf: TextOf): { rhythm: DataSet[]; others: DataSet[] } {
   const isRhythm = (group: DataSet): boolean =>
     (textOf(group, 'x003a0004') ?? '').trim() !== 'DERIVED' &&
     !/MEDIAN|AVERAGE|REPRESENTATIVE|BEAT|TEMPLATE/i.test(textOf(group, 'x003a0020') ?? '');
   const usable = groups.filter((group) => (group.uint16('x003a0005') ?? 0) > 0 && 'x54001010' in group.elements);
-  return [...usable.filter(isRhythm), ...usable.filter((group) => !isRhythm(group))];
+  return { rhythm: usable.filter(isRhythm), others: usable.filter((group) => !isRhythm(group)) };
 }
 
-interface ReadGroup {
+/** Multiplex Group Time Offset, in seconds from when the acquisition began; undefined = it does not say. */
+export function offsetOf(group: DataSet): number | undefined {
+  const ms = numberOf(group, 'x00181068');
+  return ms === undefined ? undefined : ms / 1_000;
+}
+
+export interface ReadGroup {
   readonly rate: number;
-  readonly leads: ReadLead[];
-  readonly notices: EcgNotice[];
+  readonly leads: readonly PartLead[];
+  /** Only to be said if the group is drawn. */
+  readonly notices: NoticeList;
 }
 
-interface Channel {
+interface Channel extends Omit<PartLead, 'samples'> {
   readonly index: number;
-  readonly name: string;
-  readonly step: number;
-  readonly zero: number;
 }
 
-/**
- * @param bytes that the file really has; what lies beyond is not there
- * @throws NotDrawn `broken`, `noLeads`, `tooLarge`
- */
-export function readGroup(group: DataSet, textOf: TextOf, bytes: number, bigEndian: boolean): ReadGroup {
-  const rate = wholeRate(group.floatString('x003a001a') ?? Number.NaN);
+/** @throws NotDrawn `broken`, `noLeads`, `tooLarge`, `unknownFormat` */
+export function readGroup(group: DataSet, textOf: TextOf, { bytes, bigEndian }: OpenDicom): ReadGroup {
+  const rate = wholeRate(numberOf(group, 'x003a001a') ?? Number.NaN);
   const stride = group.uint16('x003a0005') ?? 0;
   const data = group.elements.x54001010;
-  if (!isRate(rate) || stride === 0 || data === undefined) throw new NotDrawn('broken');
+  if (!usableRate(rate) || stride === 0 || data === undefined) throw new NotDrawn('broken');
   if (stride > mostEcgLeads) throw new NotDrawn('tooLarge');
+  const notices = noticeList();
   const sample = sampleReader(group, textOf, bigEndian);
   const present = Math.min(data.length, bytes - data.dataOffset);
   const whole = Math.max(0, Math.floor(present / (stride * sample.width)));
   const declared = group.uint32('x003a0010') ?? whole;
   const count = Math.min(whole, declared);
   if (count === 0) throw new NotDrawn('noLeads');
-  if (count * stride > mostSamples) throw new NotDrawn('tooLarge');
-  const { channels, notices } = readChannels(group, textOf, stride);
-  if (declared > whole) notices.push({ kind: 'truncated', lead: null });
+  boundSamples(count * stride);
+  if (declared > whole) notices.add('truncated');
   const padding = paddingOf(group, sample);
-  let gaps = false;
-  const leads = channels.map(({ index, name, step, zero }): ReadLead => {
+  const channels = readChannels(group, textOf, { stride, rate, seconds: count / rate }, notices);
+  const leads = channels.map(({ index, ...channel }): PartLead => {
     const samples = new Int32Array(count);
     for (let row = 0; row < count; row++) {
       const value = sample.at(data.dataOffset + (row * stride + index) * sample.width);
-      if (value === padding) gaps = true;
-      samples[row] = value === padding ? missing : value;
+      samples[row] = value === padding ? MISSING : value;
     }
-    return { name, rate, step, zero, samples };
+    return { ...channel, samples };
   });
-  if (gaps) notices.push({ kind: 'gaps', lead: null });
   if (leads.length === 0) throw new NotDrawn('noLeads');
   return { rate, leads, notices };
 }
@@ -81,7 +87,7 @@ interface SampleReader {
 function sampleReader(group: DataSet, textOf: TextOf, bigEndian: boolean): SampleReader {
   const { buffer, byteOffset, byteLength } = group.byteArray;
   const view = new DataView(buffer, byteOffset, byteLength);
-  const kind = textOf(group, 'x003a0103') ?? textOf(group, 'x54001006') ?? '';
+  const kind = textOf(group, 'x54001006') ?? '';
   const bits = group.uint16('x54001004');
   const little = !bigEndian;
   const known: Readonly<Record<string, SampleReader & { readonly bits: number }>> = {
@@ -103,29 +109,36 @@ function paddingOf(group: DataSet, { width, at }: SampleReader): number | undefi
   return element.dataOffset + width <= group.byteArray.length ? at(element.dataOffset) : undefined;
 }
 
-function readChannels(group: DataSet, textOf: TextOf, stride: number) {
+function readChannels(
+  group: DataSet,
+  textOf: TextOf,
+  { stride, rate, seconds }: { readonly stride: number; readonly rate: number; readonly seconds: number },
+  notices: NoticeList,
+): Channel[] {
   const definitions = itemsOf(group, 'x003a0200');
-  const notices: EcgNotice[] = [];
-  const channels: Channel[] = [];
-  for (let index = 0; index < stride; index++) {
+  return Array.from({ length: stride }, (_, index) => index).flatMap((index): Channel[] => {
     const definition = definitions[index];
     const name = nameOf(definition, textOf) ?? `Channel ${index + 1}`;
-    const scale = definition === undefined ? 'leadLeftOut' : scaleOf(definition, textOf);
-    if (typeof scale === 'string') notices.push({ kind: scale, lead: name });
-    else if (channels.some((other) => other.name === name)) notices.push({ kind: 'leadLeftOut', lead: name });
-    else {
-      channels.push({ index, name, ...scale });
-      if (scale.step < 0) notices.push({ kind: 'inverted', lead: name });
-    }
-  }
-  return { channels, notices };
+    if (definition === undefined) return notices.leave('leadLeftOut', name);
+    const scale = scaleOf(definition, textOf);
+    if (typeof scale === 'string') return notices.leave(scale, name);
+    const skew = skewOf(definition, rate);
+    // A channel that begins after the end of its own group is one that nobody can place.
+    return Math.abs(skew) > seconds ? notices.leave('leadLeftOut', name) : [{ index, name, rate, skew, ...scale }];
+  });
+}
+
+/** Seconds by which its first sample was taken after the start of the group: the standard has them in samples or in seconds. */
+function skewOf(definition: DataSet, rate: number): number {
+  const samples = numberOf(definition, 'x003a0215') ?? 0;
+  return samples === 0 ? (numberOf(definition, 'x003a0214') ?? 0) : samples / rate;
 }
 
 function nameOf(definition: DataSet | undefined, textOf: TextOf): string | null {
   const [source] = itemsOf(definition, 'x003a0208');
   const coded = leadOfCode(textOf(source, 'x00080100')?.trim());
-  const words = headerText(textOf(source, 'x00080104'), 200) ?? headerText(textOf(definition, 'x003a0203'), 200);
-  return headerText(coded ?? (words === null ? undefined : leadOfWords(words)), 40);
+  const words = textOf(source, 'x00080104')?.trim() || textOf(definition, 'x003a0203') || '';
+  return headerText(coded ?? leadName(words), 40);
 }
 
 /** The physical value is `sample × sensitivity × correction factor + baseline`, in the units of the sensitivity. */
@@ -133,15 +146,14 @@ function scaleOf(
   definition: DataSet,
   textOf: TextOf,
 ): { readonly step: number; readonly zero: number } | 'notVoltage' | 'leadLeftOut' {
-  const sensitivity = definition.floatString('x003a0210');
+  const sensitivity = numberOf(definition, 'x003a0210');
   const [units] = itemsOf(definition, 'x003a0211');
   if (sensitivity === undefined || units === undefined) return 'leadLeftOut';
-  const unit =
-    millivoltsIn(textOf(units, 'x00080100')?.trim()) ?? millivoltsIn(textOf(units, 'x00080104')?.trim().toLowerCase());
+  const unit = millivoltsIn(textOf(units, 'x00080100')) ?? millivoltsIn(textOf(units, 'x00080104'));
   if (unit === undefined) return 'notVoltage';
-  const step = sensitivity * (definition.floatString('x003a0212') ?? 1) * unit;
-  const zero = -((definition.floatString('x003a0213') ?? 0) * unit) / step || 0;
-  return isStep(step) && Number.isFinite(zero) ? { step, zero } : 'leadLeftOut';
+  const step = sensitivity * (numberOf(definition, 'x003a0212') ?? 1) * unit;
+  const zero = -((numberOf(definition, 'x003a0213') ?? 0) * unit) / step || 0;
+  return usableStep(step) && usableZero(zero) ? { step, zero } : 'leadLeftOut';
 }
 
 /** Filters that were on, of every channel, each said once. */
@@ -153,7 +165,7 @@ export function filtersOf(group: DataSet): string[] {
   ] as const;
   return filters.flatMap(([tag, name]) =>
     itemsOf(group, 'x003a0200').flatMap((definition) => {
-      const frequency = definition.floatString(tag);
+      const frequency = numberOf(definition, tag);
       return frequency !== undefined && frequency > 0 && frequency < 1e6 ? [`${name} ${frequency} Hz`] : [];
     }),
   );

@@ -3,9 +3,10 @@ import type { EcgAnnotation, EcgHeader, EcgInterval } from '@wardlight/contract'
 import { mostEcgAnnotations } from '@wardlight/contract/ecg-limits';
 import type { DataSet } from 'dicom-parser';
 import type { ReadStart } from '../../shape.ts';
-import { headerLines, headerText } from '../header-lines.ts';
+import { headerLines, headerText } from '../header-text.ts';
 import { readDay, readOffset, readTime } from '../hl7-time.ts';
 import { inOwnUnit, intervalOfCode, type Measure } from '../intervals.ts';
+import { laterStart } from '../wall-time.ts';
 import { itemsOf } from './dicom-group.ts';
 import { readPersonName, type TextOf } from './dicom-text.ts';
 
@@ -27,24 +28,24 @@ export function readHeader(
   };
 }
 
-/** When it was acquired, else when the content began. */
-export function readStart(root: DataSet, textOf: TextOf): ReadStart | null {
-  const pairs = [
-    ['x00080022', 'x00080032'],
-    ['x00080023', 'x00080033'],
-  ] as const;
-  const joined = pairs.map(([date, time]) => {
-    const [day, hour] = [textOf(root, date), textOf(root, time)];
-    return day === undefined || hour === undefined
-      ? undefined
-      : `${day.replaceAll('.', '')}${hour.replaceAll(':', '')}`;
-  });
+/**
+ * When it was acquired, else when the content began.
+ * @param ms from when the acquisition began to the first sample that is drawn
+ */
+export function readStart(root: DataSet, textOf: TextOf, ms: number): ReadStart | null {
   const zone = readOffset(textOf(root, 'x00080201'));
-  for (const text of [textOf(root, 'x0008002a'), ...joined]) {
-    const read = readTime(text?.replaceAll(' ', ''));
-    if (read !== null) return { wall: read.wall, offset: read.offset ?? zone };
-  }
-  return null;
+  const timeIn = (date: string, time: string): string | undefined => {
+    const [day, hour] = [textOf(root, date), textOf(root, time)];
+    if (day === undefined || hour === undefined) return undefined;
+    return `${day.replaceAll('.', '')}${hour.replaceAll(':', '')}`;
+  };
+  const read = (text: string | undefined): ReadStart | null => {
+    const time = readTime(text?.replaceAll(' ', ''));
+    return time === null ? null : { wall: time.wall, offset: time.offset ?? zone };
+  };
+  const acquired = read(textOf(root, 'x0008002a')) ?? read(timeIn('x00080022', 'x00080032'));
+  // Where it is not, nobody knows what the offsets of groups count from.
+  return acquired === null ? read(timeIn('x00080023', 'x00080033')) : laterStart(acquired, ms);
 }
 
 const coded: Readonly<Record<string, EcgInterval>> = {
@@ -76,22 +77,18 @@ interface Said {
   readonly annotations: EcgAnnotation[];
 }
 
-/**
- * The Waveform Annotation Sequence: intervals, statements, and marks in time.
- * @param group place of the group that is drawn, from 1, and its rate
- */
-export function readAnnotations(
-  root: DataSet,
-  textOf: TextOf,
-  group: { readonly place: number; readonly rate: number },
-): Said {
+/** Of groups that are drawn, by their places from 1: samples a second, and ms from the first sample that is drawn to the group's own. */
+export type GroupTimes = ReadonlyMap<number, { readonly rate: number; readonly ms: number }>;
+
+/** The Waveform Annotation Sequence: intervals, statements, and marks in time. */
+export function readAnnotations(root: DataSet, textOf: TextOf, groups: GroupTimes): Said {
   const said: Said = { measures: [], statements: [], annotations: [] };
-  for (const item of itemsOf(root, 'x0040b020').slice(0, mostEcgAnnotations)) takeItem(said, item, textOf, group);
+  for (const item of itemsOf(root, 'x0040b020').slice(0, mostEcgAnnotations)) takeItem(said, item, textOf, groups);
   said.annotations.sort((a, b) => a.at_ms - b.at_ms);
   return said;
 }
 
-function takeItem(said: Said, item: DataSet, textOf: TextOf, group: { place: number; rate: number }): void {
+function takeItem(said: Said, item: DataSet, textOf: TextOf, groups: GroupTimes): void {
   const [concept] = itemsOf(item, 'x0040a043');
   const meaning = headerText(textOf(concept, 'x00080104'), 200) ?? '';
   const number = item.floatString('x0040a30a');
@@ -112,12 +109,14 @@ function takeItem(said: Said, item: DataSet, textOf: TextOf, group: { place: num
     if (words !== undefined) said.statements.push(words);
     return;
   }
-  if (channels.length > 0 && channels[0] !== group.place) return;
+  const group = channels[0] === undefined ? [...groups.values()][0] : groups.get(channels[0]);
   const text = headerText(words ?? meaning, 200);
-  if (text === null) return;
-  for (const position of positions)
-    if (position > 0 && said.annotations.length < mostEcgAnnotations)
-      said.annotations.push({ at_ms: ((position - 1) * 1_000) / group.rate, text });
+  if (group === undefined || text === null) return;
+  for (const position of positions) {
+    if (position === 0 || said.annotations.length >= mostEcgAnnotations) continue;
+    const at_ms = ((position - 1) * 1_000) / group.rate + group.ms;
+    said.annotations.push({ at_ms: Math.round(at_ms * 1_000) / 1_000, text });
+  }
 }
 
 function numbersOf(item: DataSet, tag: string, width: 2 | 4): number[] {

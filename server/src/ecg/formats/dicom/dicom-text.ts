@@ -1,5 +1,6 @@
 /** Text of DICOM files by their Specific Character Set (PS3.3 C.12.1.1.2). */
 import type { DataSet } from 'dicom-parser';
+import { decodeText } from '../header-text.ts';
 
 /** @returns undefined = there is no such element */
 export type TextOf = (dataSet: DataSet | undefined, tag: string) => string | undefined;
@@ -60,33 +61,8 @@ function decode(bytes: Uint8Array, encoding: string | undefined): string {
   if (encoding === 'iso-2022-jp') return new TextDecoder(encoding).decode(bytes);
   const bare = withoutEscapes(bytes);
   if (encoding !== undefined && encoding !== 'latin1') return new TextDecoder(encoding).decode(bare);
-  // The file says ASCII and writes something else: what can be UTF-8 is, since hardly anything else can.
-  return strictly('utf-8', bare) ?? (looksLikeBig5(bare) ? strictly('big5', bare) : undefined) ?? latin(bare);
-}
-
-const latin = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
-
-function strictly(encoding: string, bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Nothing but pairs of Big5 and marks between them: a European name has letters of ASCII beside its accents. */
-function looksLikeBig5(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] ?? 0;
-    if (byte < 0x80) {
-      if (/[A-Za-z]/.test(String.fromCharCode(byte))) return false;
-    } else {
-      const next = bytes[++at] ?? 0;
-      const leads = (byte >= 0xa4 && byte <= 0xc6) || (byte >= 0xc9 && byte <= 0xf9);
-      if (!leads || !((next >= 0x40 && next <= 0x7e) || next >= 0xa1)) return false;
-    }
-  }
-  return true;
+  // The file says ASCII and writes something else.
+  return decodeText(bare);
 }
 
 /** Escapes of ISO 2022 that only say what the encoding already does. */

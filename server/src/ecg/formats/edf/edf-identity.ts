@@ -1,8 +1,8 @@
 /** Who and when, of the header of an EDF file: by fields in EDF+, as free text in EDF. */
 import type { EcgHeader } from '@wardlight/contract';
 import type { ReadStart } from '../../shape.ts';
-import { textOf, tidyOrNull } from '../header-text.ts';
-import { type WallParts, wallTime } from '../wall-time.ts';
+import { headerText, textOf } from '../header-text.ts';
+import { type WallParts, wallDay, wallTime } from '../wall-time.ts';
 import type { EdfHeader } from './edf-header.ts';
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
@@ -14,7 +14,7 @@ type Day = Pick<WallParts, 'year' | 'month' | 'day'>;
 /** `X` says that it is not known; blanks within a field are written as underscores. */
 function known(field: string | undefined, most: number): string | null {
   if (field === undefined || /^x$/i.test(field)) return null;
-  return tidyOrNull(field.replaceAll('_', ' '), most);
+  return headerText(field.replaceAll('_', ' '), most);
 }
 
 /** `02-MAY-1951` */
@@ -23,8 +23,6 @@ function dayOf(field: string | undefined): Day | null {
   const month = MONTHS.indexOf(name.toUpperCase()) + 1;
   return month === 0 ? null : { year: Number(year), month, day: Number(day) };
 }
-
-const midnight = { hour: 0, minute: 0, second: 0, ms: 0 };
 
 export function identityOf({ plus, patient, recording }: EdfHeader): Identity {
   const [person, machine] = [textOf(patient), textOf(recording)];
@@ -35,7 +33,7 @@ export function identityOf({ plus, patient, recording }: EdfHeader): Identity {
     ? {
         patient_name: known(names.join(' '), 200),
         patient_id: known(code, 100),
-        birthday: birthday === null ? null : (wallTime({ ...birthday, ...midnight })?.slice(0, 10) ?? null),
+        birthday: birthday === null ? null : wallDay(birthday),
         gender: GENDERS[sex.toUpperCase() as keyof typeof GENDERS] ?? null,
       }
     : { patient_name: known(person.trim(), 200), patient_id: null, birthday: null, gender: null };

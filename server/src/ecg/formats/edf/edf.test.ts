@@ -1,22 +1,14 @@
 /** EDF, EDF+ and BDF: fields and their traps, annotations, gaps, and headers that lie. */
 import { describe, expect, test } from 'vitest';
-import { NotDrawn } from '../../shape.ts';
-import { checkRead } from '../../testing/check-read.ts';
+import { beats } from '../../testing/beating.ts';
+import { checkRead, noticesOf, whyNot } from '../../testing/check-read.ts';
 import { type EdfOptions, withField, writeEdf } from '../../testing/write-edf.ts';
-import { beats, furthest, millivolts, type WrittenLead } from '../../testing/written.ts';
+import { furthest, millivolts, type WrittenLead } from '../../testing/written.ts';
 import { readEdf } from './edf.ts';
 
 const two = [beats('II', { seconds: 4 }), beats('V1', { rate: 250, seconds: 4, height: -0.6 })];
-const kinds = (file: Uint8Array) =>
-  readEdf(file).notices.map(({ kind, lead }) => (lead === null ? kind : `${kind} ${lead}`));
-const why = (file: Uint8Array) => {
-  try {
-    readEdf(file);
-    return 'read';
-  } catch (error) {
-    return error instanceof NotDrawn ? error.why : error;
-  }
-};
+const kinds = (file: Uint8Array) => noticesOf(readEdf(file));
+const why = (file: Uint8Array) => whyNot(() => readEdf(file));
 /** Where fields of the first of two signals begin. */
 const at = {
   records: 236,
@@ -79,6 +71,11 @@ describe('what is written is read', () => {
     expect(read.leads.map(({ name }) => name)).toEqual(['II', 'V1']);
     expect(read.header.filters).toEqual(['HP:0.05Hz LP:150Hz N:60Hz']);
     expect(furthest(millivolts(read.leads[0]!), two[0]!.mv)).toBeLessThan(0.001);
+  });
+
+  test('two signals of one name are two leads', () => {
+    const read = readEdf(writeEdf([two[0]!, two[0]!, two[1]!]));
+    expect(read.leads.map(({ name }) => name)).toEqual(['II', 'II (2)', 'V1']);
   });
 
   test('other units are left out', () => {

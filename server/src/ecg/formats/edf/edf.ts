@@ -1,18 +1,11 @@
 /** EDF, EDF+ (continuous and with gaps) and BDF: one file of records, in each a stretch of every signal. */
 import { mostEcgLeads } from '@wardlight/contract/ecg-limits';
 import { emptyHeader, NotDrawn, type ReadEcg, type ReadLead } from '../../shape.ts';
-import { textOf, tidy } from '../header-text.ts';
-import {
-  boundSamples,
-  leadName,
-  MISSING,
-  millivoltsIn,
-  uniqueNames,
-  usableRate,
-  usableStep,
-  usableZero,
-} from '../leads.ts';
+import { boundSamples, MISSING, usableRate, usableStep, usableZero } from '../bounds.ts';
+import { headerLines, textOf } from '../header-text.ts';
+import { leadName, uniqueNames } from '../leads.ts';
 import { type NoticeList, noticeList } from '../notice-list.ts';
+import { millivoltsIn } from '../units.ts';
 import { type EdfHeader, type EdfSignal, parseEdfHeader } from './edf-header.ts';
 import { identityOf, startOf } from './edf-identity.ts';
 import { countRecords, type Timeline, timelineOf } from './edf-records.ts';
@@ -76,9 +69,11 @@ function leadsOf({ signals, seconds }: EdfHeader, notices: NoticeList): Lead[] {
 }
 
 const filtersOf = (leads: readonly Lead[]): string[] =>
-  [...new Set(leads.map(({ signal }) => tidy(textOf(signal.filters), 100)))]
-    .filter((text) => text !== '' && !/^none$/i.test(text))
-    .slice(0, 20);
+  headerLines(
+    leads.map(({ signal }) => textOf(signal.filters)).filter((text) => !/^\s*none\s*$/i.test(text)),
+    20,
+    100,
+  );
 
 /** As long as there are samples of it. @returns null where the file ends before the first one */
 function samplesOf(

@@ -1,18 +1,11 @@
 /** The signals of one WFDB record, or of one segment of it, from the files its header names. */
 import { mostEcgLeads } from '@wardlight/contract/ecg-limits';
-import { type GivenFile, NotDrawn, PartMissing, type ReadLead } from '../../shape.ts';
+import { type GivenFile, NotDrawn, NotOneRecording, type ReadLead } from '../../shape.ts';
+import { boundSamples, MISSING, usableRate, usableStep, usableZero } from '../bounds.ts';
 import { textOf } from '../header-text.ts';
-import {
-  boundSamples,
-  leadName,
-  MISSING,
-  millivoltsIn,
-  uniqueNames,
-  usableRate,
-  usableStep,
-  usableZero,
-} from '../leads.ts';
+import { leadName, uniqueNames } from '../leads.ts';
 import type { NoticeList } from '../notice-list.ts';
+import { millivoltsIn } from '../units.ts';
 import type { SignalLine, WfdbHeader } from './wfdb-header.ts';
 import { FORMATS, type SampleFormat } from './wfdb-samples.ts';
 
@@ -80,7 +73,7 @@ function groupsOf({ signals }: WfdbHeader, leads: readonly Lead[], files: readon
     if (drawn.length === 0 || format === undefined) return [];
     if (members.some((signal) => signal.format !== members[0]?.format)) throw new NotDrawn('broken');
     const file = findFile(files, name);
-    if (file === undefined) throw new PartMissing('a signal file the header names');
+    if (file === undefined) throw new NotOneRecording('partMissing');
     const { buffer, byteOffset, byteLength } = file.content;
     // The manual has it on the first signal of a file; some writers have it on all.
     const start = Math.max(...members.map((signal) => signal.offset));
@@ -90,9 +83,12 @@ function groupsOf({ signals }: WfdbHeader, leads: readonly Lead[], files: readon
   });
 }
 
-/** @throws PartMissing a signal file @throws NotDrawn `broken`, `tooLarge`, `unknownFormat` */
+/** Of nothing: the signal is named, and was not recorded. */
+export const isNull = ({ signals }: WfdbHeader, { index }: Lead): boolean => signals[index]?.format === 0;
+
+/** @throws NotOneRecording a signal file is missing @throws NotDrawn `broken`, `tooLarge`, `unknownFormat` */
 export function readRecord(header: WfdbHeader, files: readonly GivenFile[], notices: NoticeList): RecordLead[] {
-  const leads = leadsOf(header, notices);
+  const leads = leadsOf(header, notices).filter((lead) => !isNull(header, lead));
   const groups = groupsOf(header, leads, files);
   if (leads.length > 0 && groups.length === 0) throw new NotDrawn('unknownFormat');
   const { frames: said } = header;

@@ -1,10 +1,11 @@
 /** WFDB records in several pieces: each is a record of its own, and a master header says how they follow one another. */
 import { mostEcgLeads } from '@wardlight/contract/ecg-limits';
-import { type GivenFile, NotDrawn, PartMissing, type ReadLead } from '../../shape.ts';
-import { boundSamples, MISSING } from '../leads.ts';
+import { type GivenFile, NotDrawn, NotOneRecording, type ReadLead } from '../../shape.ts';
+import { boundSamples, MISSING } from '../bounds.ts';
+import { copyScaled } from '../join-parts.ts';
 import { type NoticeList, noticeList } from '../notice-list.ts';
 import { parseWfdbHeader, type SegmentLine, type WfdbHeader } from './wfdb-header.ts';
-import { findFile, type Lead, leadsOf, type RecordLead, readRecord } from './wfdb-record.ts';
+import { findFile, isNull, type Lead, leadsOf, readRecord } from './wfdb-record.ts';
 
 interface Segment {
   /** Null = a gap. */
@@ -20,7 +21,7 @@ interface Pieces {
 
 const headerOf = (files: readonly GivenFile[], { record }: SegmentLine): WfdbHeader => {
   const file = findFile(files, `${record}.hea`);
-  if (file === undefined) throw new PartMissing('the header of a segment');
+  if (file === undefined) throw new NotOneRecording('partMissing');
   const header = parseWfdbHeader(file.content);
   if (header === undefined || header.segments !== null) throw new NotDrawn('broken');
   return header;
@@ -46,7 +47,7 @@ interface Joined extends Lead {
   readonly samples: Int32Array;
 }
 
-/** @throws PartMissing a header or a signal file @throws NotDrawn */
+/** @throws NotOneRecording a header or a signal file is missing @throws NotDrawn */
 export function readSegments(master: WfdbHeader, files: readonly GivenFile[], notices: NoticeList): ReadLead[] {
   const { segments, variable } = piecesOf(master, files);
   const keyOf = ({ name, index }: Lead): string => (variable ? name : String(index));
@@ -67,7 +68,8 @@ export function readSegments(master: WfdbHeader, files: readonly GivenFile[], no
         continue;
       }
       found.add(keyOf(lead));
-      copy(lead, into, from, frames);
+      const samples = lead.samples.subarray(0, frames * into.perFrame);
+      copyScaled({ ...lead, samples }, into, from * into.perFrame);
       if (lead.samples.length < frames * into.perFrame) notices.add('truncated');
     }
     for (const [key, { name }] of joined) if (frames > 0 && !found.has(key)) notices.add('gaps', name);
@@ -75,14 +77,18 @@ export function readSegments(master: WfdbHeader, files: readonly GivenFile[], no
   return [...joined.values()].map(({ name, rate, step, zero, samples }) => ({ name, rate, step, zero, samples }));
 }
 
-/** Every lead of any segment over the whole time, as its first segment scales it, with nothing in it yet. */
+/** Every lead of any segment over the whole time, in the finest steps it has in any, with nothing in it yet. */
 function emptyLeads(segments: readonly Segment[], keyOf: (lead: Lead) => string, rate: number): Map<string, Joined> {
   const leads = new Map<string, Lead>();
   const total = segments.reduce((sum, { frames }) => sum + frames, 0);
   for (const { header } of segments) {
     if (header === null) continue;
     // What is to be said of them is said where they are read.
-    for (const lead of leadsOf(header, noticeList())) if (!leads.has(keyOf(lead))) leads.set(keyOf(lead), lead);
+    for (const lead of leadsOf(header, noticeList()).filter((one) => !isNull(header, one))) {
+      const known = leads.get(keyOf(lead));
+      if (known === undefined || (known.rate === lead.rate && Math.abs(lead.step) < Math.abs(known.step)))
+        leads.set(keyOf(lead), lead);
+    }
     if (leads.size > mostEcgLeads) throw new NotDrawn('tooLarge');
   }
   const perFrame = (lead: Lead): number => Math.round(lead.rate / rate);
@@ -93,17 +99,4 @@ function emptyLeads(segments: readonly Segment[], keyOf: (lead: Lead) => string,
       { ...lead, perFrame: perFrame(lead), samples: new Int32Array(total * perFrame(lead)).fill(MISSING) },
     ]),
   );
-}
-
-/** A segment may have a gain and a baseline of its own; its samples are written in those of the whole. */
-function copy(lead: RecordLead, into: Joined, frame: number, frames: number): void {
-  const samples = lead.samples.subarray(0, frames * into.perFrame);
-  const at = frame * into.perFrame;
-  if (lead.step === into.step && lead.zero === into.zero) {
-    into.samples.set(samples, at);
-    return;
-  }
-  const factor = lead.step / into.step;
-  for (const [n, sample] of samples.entries())
-    if (sample !== MISSING) into.samples[at + n] = Math.round((sample - lead.zero) * factor + into.zero);
 }

@@ -1,20 +1,48 @@
 /** WFDB (PhysioNet, MIT-BIH): a header, the signal files it names, and files of annotations beside them. */
 import type { EcgAnnotation } from '@wardlight/contract';
-import { emptyHeader, type GivenFile, NotDrawn, type ReadEcg, type ReadStart } from '../../shape.ts';
-import { textOf, tidy } from '../header-text.ts';
+import { emptyHeader, type GivenFile, NotDrawn, type ReadEcg, type ReadLead, type ReadStart } from '../../shape.ts';
+import { headerLines, textOf } from '../header-text.ts';
 import { type NoticeList, noticeList } from '../notice-list.ts';
 import { wallTime } from '../wall-time.ts';
 import { readWfdbAnnotations } from './wfdb-annotations.ts';
-import { parseWfdbHeader, type WfdbHeader } from './wfdb-header.ts';
-import { findFile, readRecord } from './wfdb-record.ts';
+import { isWfdbHeader, parseWfdbHeader, type WfdbHeader } from './wfdb-header.ts';
+import { findFile, isNull, leadsOf, readRecord } from './wfdb-record.ts';
 import { readSegments } from './wfdb-segments.ts';
 
 /** Names of annotators, the most trusted first: the reference, then what programs found. */
 const ANNOTATORS = ['atr', 'ecg', 'ari', 'qrs'];
 
+interface WfdbFiles {
+  /** Of records, in lower case, that none of the others names as a piece of its own. */
+  readonly records: readonly string[];
+  /** Headers, and what they name. */
+  readonly files: ReadonlySet<GivenFile>;
+}
+
+/** Which of the files are of WFDB records, also where their headers cannot be read further. */
+export function wfdbFilesOf(files: readonly GivenFile[]): WfdbFiles {
+  const headers = files.filter(({ content }) => isWfdbHeader(content)).map((file) => ({ file, header: parsed(file) }));
+  const segments = headers.flatMap(({ header }) => header?.segments ?? []).map(({ record }) => record.toLowerCase());
+  const pieces = new Set(segments.map((record) => findFile(files, `${record}.hea`)));
+  const records = headers
+    .filter(({ file, header }) => !pieces.has(file) && !segments.includes(header?.record.toLowerCase() ?? ''))
+    .map(({ file, header }) => (header?.record ?? file.name ?? '').toLowerCase());
+  const named = headers.flatMap(({ header }) => header?.signals ?? []).map((signal) => findFile(files, signal.file));
+  const all = [...headers.map(({ file }) => file), ...named.filter((file) => file !== undefined)];
+  return { records: [...new Set(records)], files: new Set(all) };
+}
+
+function parsed({ content }: GivenFile): WfdbHeader | undefined {
+  try {
+    return parseWfdbHeader(content);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * @param files one record's: its header is found by content, all others by the names in it
- * @throws PartMissing a file the header names @throws NotDrawn
+ * @throws NotOneRecording a file the header names is missing @throws NotDrawn
  */
 export function readWfdb(files: readonly GivenFile[]): ReadEcg {
   const notices = noticeList();
@@ -25,7 +53,7 @@ export function readWfdb(files: readonly GivenFile[]): ReadEcg {
   const main = headers.find(({ header }) => header.segments !== null) ?? headers[0];
   if (main === undefined) throw new NotDrawn('unknownFormat');
   const { header } = main;
-  const leads = header.segments === null ? readRecord(header, files, notices) : readSegments(header, files, notices);
+  const leads = header.segments === null ? readWhole(header, files, notices) : readSegments(header, files, notices);
   const parts = headers.filter((one) =>
     header.segments?.some(({ record }) => findFile(files, `${record}.hea`) === one.file),
   );
@@ -40,17 +68,17 @@ export function readWfdb(files: readonly GivenFile[]): ReadEcg {
     format: 'wfdb',
     leads: leads.map(({ name, rate, step, zero, samples }) => ({ name, rate, step, zero, samples })),
     start,
-    header: { ...emptyHeader, statements: statementsOf(comments) },
+    header: { ...emptyHeader, statements: headerLines(comments.map(textOf), 50, 500) },
     intervals: [],
     annotations: annotationsOf(header, main.file.name, rest, notices),
     notices: notices.all,
   };
 }
 
-const statementsOf = (comments: readonly string[]): string[] =>
-  [...new Set(comments.slice(0, 1_000).map((comment) => tidy(textOf(comment), 500)))]
-    .filter((one) => one !== '')
-    .slice(0, 50);
+function readWhole(header: WfdbHeader, files: readonly GivenFile[], notices: NoticeList): ReadLead[] {
+  for (const lead of leadsOf(header, noticeList())) if (isNull(header, lead)) notices.add('leadLeftOut', lead.name);
+  return readRecord(header, files, notices);
+}
 
 function startOf(header: WfdbHeader | undefined): ReadStart | null {
   const date = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(header?.date ?? '');
