@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { readSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { ecgMissing, mostEcgBytes, mostEcgFiles } from '@wardlight/contract/ecg-limits';
+import { filesInForm } from './form.ts';
 import { headBytes, writeAll } from './frames.ts';
 import { peaksOf } from './peaks.ts';
 import { type GivenFile, NotDrawn, NotOneRecording, type ReadEcg, type ReadLead } from './shape.ts';
@@ -23,12 +24,18 @@ export interface AskedHead {
 }
 
 /** @param seek how peaks are found: tests have another one */
-export async function work(read: (files: readonly GivenFile[]) => ReadEcg, seek = peaksOf): Promise<never> {
+export function work(read: (files: readonly GivenFile[]) => ReadEcg, seek = peaksOf): never {
   new Worker(new URL('./end-with-parent.ts', import.meta.url));
-  const head = JSON.parse(input(input(4).readUInt32LE()).toString('utf8')) as AskedHead;
-  let files = await filesOf(head.type, head.parts[0]);
-  // What is left of a large form would count against what its reader may use.
+  const leads = sayRead(saidFiles(), read);
+  // From here on only the samples are needed.
   globalThis.gc?.();
+  if (leads !== null) say({ kind: 'peaks', ...seek(leads) });
+  process.exit();
+}
+
+function saidFiles(): readonly GivenFile[] {
+  const head = JSON.parse(input(input(4).readUInt32LE()).toString('utf8')) as AskedHead;
+  const files = filesOf(head.type, input(head.parts[0]));
   if (files === null) end({ kind: 'malformed' });
   if (files.length === 0) end({ kind: 'noFile' });
   if (files.length > mostEcgFiles) end({ kind: 'tooManyFiles' });
@@ -38,12 +45,7 @@ export async function work(read: (files: readonly GivenFile[]) => ReadEcg, seek 
     files.map(({ content }) => content.length),
     files.map(({ content }) => [content]),
   );
-  const leads = sayRead(files, read);
-  // From here on only the samples are needed.
-  files = null;
-  globalThis.gc?.();
-  if (leads !== null) say({ kind: 'peaks', ...seek(leads) });
-  process.exit();
+  return files;
 }
 
 function input(bytes: number): Buffer {
@@ -74,48 +76,8 @@ function end(what: Said): never {
 const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** Null = it is no form, whatever it says. */
-async function filesOf(type: string | null, bytes: number): Promise<GivenFile[] | null> {
-  if (type === null) return [{ name: null, content: input(bytes) }];
-  const form = await new Response(inPieces(bytes), { headers: { 'content-type': type } }).formData().catch(() => null);
-  if (form === null) return null;
-  const files: GivenFile[] = [];
-  for (const [, value] of form) {
-    if (typeof value === 'string') continue;
-    // As many as are too many are enough.
-    if (files.length <= mostEcgFiles)
-      files.push({ name: baseName(value.name), content: new Uint8Array(await value.arrayBuffer()) });
-  }
-  return files;
-}
-
-const pieceBytes = 1_024 * 1_024;
-
-/** A form as a whole would lie in memory once more. */
-function inPieces(bytes: number): ReadableStream<Uint8Array> {
-  let left = bytes;
-  return new ReadableStream({
-    pull(stream) {
-      if (left === 0) stream.close();
-      else {
-        const piece = input(Math.min(left, pieceBytes));
-        left -= piece.length;
-        stream.enqueue(piece);
-      }
-    },
-  });
-}
-
-const mostName = 200;
-
-/** Without the folders some browsers send, and without what no file name has. */
-function baseName(name: string): string | null {
-  const base =
-    name
-      .replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
-      .split(/[/\\]/)
-      .at(-1) ?? '';
-  return base === '' ? null : base.slice(-mostName).toWellFormed();
-}
+const filesOf = (type: string | null, body: Buffer): GivenFile[] | null =>
+  type === null ? [{ name: null, content: body }] : filesInForm(body, type, mostEcgFiles);
 
 /** @returns the leads that are drawn; null = none are */
 function sayRead(files: readonly GivenFile[], read: (files: readonly GivenFile[]) => ReadEcg): ReadEcg['leads'] | null {
@@ -161,9 +123,11 @@ function fitsIn16(samples: Int32Array): boolean {
   return true;
 }
 
+const pieceSamples = 524_288;
+
 /** Piece by piece: a copy of a day's lead would be half as large as the lead. */
 function* in16(samples: Int32Array): Iterable<Uint8Array> {
-  const piece = new Int16Array(pieceBytes / 2);
+  const piece = new Int16Array(pieceSamples);
   for (let from = 0; from < samples.length; from += piece.length) {
     const count = Math.min(piece.length, samples.length - from);
     for (let n = 0; n < count; n++) {

@@ -2,4 +2,4 @@
 import { work } from './child-work.ts';
 import { readEcg } from './read-ecg.ts';
 
-await work(readEcg);
+work(readEcg);

@@ -10,7 +10,7 @@ import { smallEcg } from './small-ecg.ts';
 /** What is done once the recording is drawn, while its peaks are sought. */
 let later = '';
 
-await work(
+work(
   (files): ReadEcg => {
     const word = wordOf(files);
     if (word.startsWith('late ')) {
