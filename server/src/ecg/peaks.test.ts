@@ -74,8 +74,8 @@ describe.runIf(existsSync(join(folder, 'ecg/wfdb/100.dat')))('MIT-BIH 100', () =
     expect(findPeaks(upright, rate, -step)).toEqual(findPeaks(upright, rate, step));
   });
 
-  test.each(['MLII', 'V5'])('%s: the same peaks, however small the pieces that are filtered at once', (name) => {
-    const { samples, rate, step } = leads[name]!;
+  test('has the same peaks, however small the pieces that are filtered at once', () => {
+    const { samples, rate, step } = leads.MLII!;
     const whole = findPeaks(samples, rate, step, samples.length);
     for (const piece of [262_144, 20_011, 3_600]) expect(findPeaks(samples, rate, step, piece)).toEqual(whole);
   });
