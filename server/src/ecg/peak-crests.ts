@@ -22,7 +22,7 @@ export interface Crests {
 /** Seconds on each side of a piece: what a filter makes of its edge has faded by then. */
 const overlap = 4;
 
-export interface CrestSearch {
+interface CrestSearch {
   readonly rate: number;
   /** mV a digit. */
   readonly step: number;

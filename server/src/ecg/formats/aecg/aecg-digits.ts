@@ -1,7 +1,7 @@
 /** The numbers of a sequence of an aECG, as whole ones. */
 import { boundSamples, MISSING } from '../bounds.ts';
 
-export interface Digits {
+interface Digits {
   readonly samples: Int32Array;
   /** What each sample was multiplied by to be whole. */
   readonly factor: number;

@@ -3,6 +3,7 @@ import { mostEcgLeads } from '@wardlight/contract/ecg-limits';
 import { type GivenFile, NotDrawn, NotOneRecording, type ReadLead } from '../../shape.ts';
 import { boundSamples, MISSING } from '../bounds.ts';
 import { copyScaled } from '../join-parts.ts';
+import { uniqueNames } from '../leads.ts';
 import { type NoticeList, noticeList } from '../notice-list.ts';
 import { parseWfdbHeader, type SegmentLine, type WfdbHeader } from './wfdb-header.ts';
 import { findFile, isNull, type Lead, leadsOf, readRecord } from './wfdb-record.ts';
@@ -86,17 +87,23 @@ function emptyLeads(segments: readonly Segment[], keyOf: (lead: Lead) => string,
     // What is to be said of them is said where they are read.
     for (const lead of leadsOf(header, noticeList()).filter((one) => !isNull(header, one))) {
       const known = leads.get(keyOf(lead));
-      if (known === undefined || (known.rate === lead.rate && Math.abs(lead.step) < Math.abs(known.step)))
-        leads.set(keyOf(lead), lead);
+      if (known === undefined) leads.set(keyOf(lead), lead);
+      else if (known.rate === lead.rate && Math.abs(lead.step) < Math.abs(known.step))
+        leads.set(keyOf(lead), { ...lead, name: known.name });
     }
     if (leads.size > mostEcgLeads) throw new NotDrawn('tooLarge');
   }
   const perFrame = (lead: Lead): number => Math.round(lead.rate / rate);
   boundSamples([...leads.values()].reduce((sum, lead) => sum + total * perFrame(lead), 0));
+  // Known by their places, two may have one name, each from another segment.
+  const names = uniqueNames([...leads.values()].map(({ name }) => name));
   return new Map(
-    [...leads].map(([key, lead]) => [
+    [...leads].map(([key, lead], n) => [
       key,
-      { ...lead, perFrame: perFrame(lead), samples: new Int32Array(total * perFrame(lead)).fill(MISSING) },
+      {
+        ...{ ...lead, name: names[n] ?? '', perFrame: perFrame(lead) },
+        samples: new Int32Array(total * perFrame(lead)).fill(MISSING),
+      },
     ]),
   );
 }

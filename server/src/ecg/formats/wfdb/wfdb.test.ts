@@ -367,6 +367,20 @@ describe('records in several pieces', () => {
     expect(noticesOf(read)).toEqual(['gaps II', 'gaps V1']);
   });
 
+  test('fixed, with signals that are named otherwise in each, are two leads of two names', () => {
+    const read = readWfdb([
+      textFile('m.hea', `m/2 2 500 20 ${START}\na 10\nb 10\n`),
+      ...piece('a', [flat('II', 1)], { gain: 100 }),
+      ...piece('b', [flat('V1', 2), flat('II', 3)]),
+    ]);
+    checkRead(read);
+    const gap = Array(10).fill(Number.NaN);
+    expect(read.leads.map((lead) => [lead.name, millivolts(lead)])).toEqual([
+      ['II', [...Array(10).fill(1), ...Array(10).fill(2)]],
+      ['II (2)', [...gap, ...Array(10).fill(3)]],
+    ]);
+  });
+
   test('one that ends early leaves a gap, which is said', () => {
     const [header, data] = piece('a', [flat('II', 1)]);
     const master = textFile('m.hea', `m/2 1 500 20 ${START}\na 10\nb 10\n`);
