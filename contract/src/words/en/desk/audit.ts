@@ -99,7 +99,7 @@ export const audit = translated<typeof zh>()({
     readBySystem: 'Read by another system',
     announcementWithdrawn: 'Announcement withdrawn',
     ecgRead: 'Opened an ECG',
-    ecgAssigned: 'ECG given to a resident, or to nobody',
+    ecgAssigned: 'ECG assigned to a resident, or to nobody',
     ecgCommented: 'Comment on an ECG',
     ecgSeen: 'ECG marked as seen',
     ecgWithdrawn: 'ECG withdrawn',

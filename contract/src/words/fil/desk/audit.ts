@@ -99,7 +99,7 @@ export const audit = translated<typeof zh>()({
     readBySystem: 'Binasa ng ibang system',
     announcementWithdrawn: 'Binawi ang anunsyo',
     ecgRead: 'Binuksan ang ECG',
-    ecgAssigned: 'Pinalitan kung kaninong ECG',
+    ecgAssigned: 'Itinakda o pinalitan ang residente ng ECG',
     ecgCommented: 'Komento sa ECG',
     ecgSeen: 'Minarkahang nakita na ang ECG',
     ecgWithdrawn: 'Binawi ang ECG',

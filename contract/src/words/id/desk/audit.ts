@@ -99,10 +99,10 @@ export const audit = translated<typeof zh>()({
     readBySystem: 'Dibaca oleh sistem lain',
     announcementWithdrawn: 'Pengumuman ditarik',
     ecgRead: 'Membuka EKG',
-    ecgAssigned: 'Pemilik EKG diubah',
-    ecgCommented: 'Komentar pada EKG',
+    ecgAssigned: 'Penghuni untuk EKG ditentukan atau diganti',
+    ecgCommented: 'Catatan pada EKG',
     ecgSeen: 'EKG ditandai sudah dilihat',
-    ecgWithdrawn: 'EKG ditarik',
+    ecgWithdrawn: 'EKG ditarik kembali',
     ecgPutBack: 'EKG yang ditarik dikembalikan',
   },
   kinds: {

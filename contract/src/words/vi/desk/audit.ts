@@ -100,7 +100,7 @@ export const audit = translated<typeof zh>()({
     announcementWithdrawn: 'Thu hồi thông báo',
     ecgRead: 'Xem điện tâm đồ',
     ecgAssigned: 'Đổi người cao tuổi của điện tâm đồ',
-    ecgCommented: 'Bình luận về điện tâm đồ',
+    ecgCommented: 'Nhận xét về điện tâm đồ',
     ecgSeen: 'Đánh dấu đã xem điện tâm đồ',
     ecgWithdrawn: 'Thu hồi điện tâm đồ',
     ecgPutBack: 'Khôi phục điện tâm đồ đã thu hồi',
