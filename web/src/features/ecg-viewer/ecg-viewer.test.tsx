@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { EcgDetail } from '@wardlight/contract';
+import { userId } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from '../../lib/browser/page.ts';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
@@ -61,10 +62,10 @@ test('other leads are stacked, with no choice of layout; what the machine filter
   const { region } = await show(ecg);
   await drawn();
   expect(screen.queryByLabelText('Layout')).toBeNull();
-  within(region).getByText('Filters the machine had on: 0.5–40 Hz');
-  within(region).getByText('Mean rate 60.0 /min');
+  within(region).getByText('Filters of the machine: 0.5–40 Hz');
+  within(region).getByText('Mean heart rate 60.0 /min');
   within(region).getByText('R peaks found by Pan–Tompkins in lead MLII.');
-  within(region).getByText('Not for diagnosis');
+  within(region).getByText('Not for diagnosis.');
 });
 
 test('marks of beats and of the file are shown, and put away', async () => {
@@ -77,7 +78,7 @@ test('marks of beats and of the file are shown, and put away', async () => {
   ];
   expect(marks()).toEqual([10, 1]);
   await user.click(screen.getByLabelText('Mark R peaks'));
-  await user.click(screen.getByLabelText('Annotations of the file'));
+  await user.click(screen.getByLabelText('Annotations in the file'));
   expect(marks()).toEqual([0, 0]);
 });
 
@@ -136,7 +137,7 @@ test('two days, wider than a browser draws, are seen ten seconds at a time', asy
   const content = () =>
     screen.getByRole<HTMLElement>('group', { name: 'ECG paper, MLII' }).firstElementChild as HTMLElement;
   expect(Number.parseFloat(content().style.width)).toBeCloseTo((250 * 96) / 25.4);
-  screen.getByText('No R peaks were sought in this recording.');
+  screen.getByText('This recording was not searched for R peaks.');
   slider('Choose the stretch in sight').focus();
   await user.keyboard('{End}');
   expect(slider('Choose the stretch in sight').getAttribute('aria-valuetext')).toBe('47:59:50 to 48:00:00 of 48:00:00');
@@ -176,7 +177,7 @@ test('calipers by keyboard: steps of 1 mm, 5 mm and one sample, said when they r
   const ecg = ecgOf(['MLII'], 10_000);
   const { user } = await show(ecg);
   await user.click(screen.getByRole('button', { name: 'Calipers' }));
-  expect(measured()).toBe('Time800 msAs a rate75.0 /minVoltage+1.00 mV');
+  expect(measured()).toBe('Time800 msAs a heart rate75.0 /minVoltage+1.00 mV');
   const second = slider('Calipers, second point');
   second.focus();
   await user.keyboard('{ArrowRight}');
@@ -189,7 +190,7 @@ test('calipers by keyboard: steps of 1 mm, 5 mm and one sample, said when they r
   await user.keyboard('{ArrowUp}');
   expect(measured()).toContain('+1.10 mV');
   expect(document.querySelector('[aria-live]')?.textContent).toBe(
-    'Time 1,035 ms, As a rate 58.0 /min, Voltage +1.10 mV',
+    'Time 1,035 ms, As a heart rate 58.0 /min, Voltage +1.10 mV',
   );
   expect(second.getAttribute('aria-valuetext')).toContain('Voltage +1.10 mV');
   await user.keyboard('{Escape}');
@@ -212,12 +213,162 @@ test('a mouse pulls them from point to point; a finger scrolls instead, and drag
   pull('touch');
   expect(measured()).toBeUndefined();
   pull('mouse');
-  expect(measured()).toBe('Time400 msAs a rate150 /minVoltage+1.20 mV');
+  expect(measured()).toBe('Time400 msAs a heart rate150 /minVoltage+1.20 mV');
   const second = slider('Calipers, second point');
   fireEvent.pointerDown(second, { pointerType: 'touch', clientX: 10, clientY: 10 });
   fireEvent.pointerMove(second, { pointerType: 'touch', clientX: 10 + 15 * mm, clientY: 10 });
   fireEvent.pointerUp(second, { pointerType: 'touch' });
   expect(measured()).toContain('1,000 ms');
+});
+
+test('voltage is measured on one line alone: not from lead to lead, nor from stretch to stretch of a row', async () => {
+  const { user } = await show(ecgOf(twelve, 10_000));
+  const paper = () => {
+    const found = screen.getByRole('group', { name: /^ECG paper/ }).firstElementChild;
+    if (found === null) throw new Error('no paper');
+    return found;
+  };
+  const pull = (from: [number, number], to: [number, number]) => {
+    fireEvent.pointerDown(paper(), { pointerType: 'mouse', button: 0, ...at(...from) });
+    fireEvent.pointerMove(paper(), { pointerType: 'mouse', buttons: 1, ...at(...to) });
+    fireEvent.pointerUp(paper(), { pointerType: 'mouse', ...at(...to) });
+    return measured();
+  };
+  // By keys and touch they begin on one line.
+  await user.click(screen.getByRole('button', { name: 'Calipers' }));
+  expect(measured()).toContain('Voltage+1.00 mV');
+  expect(pull([20, 40], [30, 35])).toBe('Time400 msAs a heart rate150 /minVoltage+0.50 mV');
+  expect(pull([58, 40], [68, 35])).toBe('Time400 msAs a heart rate150 /minVoltage–');
+  expect(pull([20, 40], [30, 60])).toBe('Time400 msAs a heart rate150 /minVoltage–');
+  // The rhythm strip goes on through all columns.
+  expect(pull([58, 120], [68, 115])).toContain('Voltage+0.50 mV');
+  expect(screen.getByText(/Voltage is measured within one stretch of one lead/)).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText('Layout'), 'All leads stacked');
+  expect(pull([58, 30], [68, 35])).toContain('Voltage−0.50 mV');
+  expect(pull([58, 30], [68, 45])).toContain('Voltage–');
+});
+
+test('no rate stands between two beats with a gap between them', async () => {
+  const whole = ecgOf(['MLII'], 10_000);
+  const rates = () => [...document.querySelectorAll('text')].filter(({ textContent }) => textContent === '60').length;
+  const { unmount } = await show(whole);
+  await drawn();
+  expect(rates()).toBe(9);
+  unmount();
+  const gapped = { ...whole, peaks: { lead: 'MLII', at_ms: whole.peaks?.at_ms ?? [], anew: [3, 7] } };
+  await show(gapped);
+  await drawn();
+  expect(rates()).toBe(7);
+  expect(document.querySelectorAll('[data-peak]')).toHaveLength(10);
+});
+
+const gainless = { kind: 'gainAssumed', lead: 'MLII' } as const;
+
+test('a lead whose gain is not known has no mark of 1 mV and no voltage, and says so in words', async () => {
+  const ecg = ecgOf(['MLII', 'V5'], 10_000, { notices: [gainless] });
+  const { user, region } = await show(ecg);
+  await drawn();
+  const names = within(region)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(expect.arrayContaining(['MLII · gain not known', 'V5']));
+  expect(document.querySelectorAll('[data-calibration]')).toHaveLength(1);
+  expect(document.querySelector('[data-gainless]')?.textContent).toBe('? mV');
+  await user.click(screen.getByRole('button', { name: 'Calipers' }));
+  expect(measured()).toMatch(/^Time800 ms.*Voltage–$/);
+});
+
+test('where the gain of no lead is known the print has neither mark nor scale; of one among others it stands at its line', async () => {
+  const ecg = ecgOf(twelve, 10_000, { notices: [{ kind: 'gainAssumed', lead: null }] });
+  const print = async (of: EcgDetail) => {
+    const { user, unmount } = await show(of);
+    await drawn();
+    await user.click(screen.getByRole('button', { name: 'Print the ECG' }));
+    const sheet = (await screen.findByText('王美玉')).closest('article');
+    if (sheet === null) throw new Error('no sheet');
+    return { sheet, unmount };
+  };
+  const { sheet, unmount } = await print(ecg);
+  expect(sheet.querySelectorAll('[data-calibration]')).toHaveLength(0);
+  expect(sheet.querySelectorAll('[data-gainless]')).toHaveLength(4);
+  expect(sheet.textContent).toContain('25 mm/s · gain not known');
+  unmount();
+  const { sheet: other } = await print({ ...ecg, notices: [{ ...gainless, lead: 'aVR' }] });
+  expect(other.querySelectorAll('[data-calibration]')).toHaveLength(4);
+  expect(other.textContent).toContain('25 mm/s · 10 mm/mV');
+  const names = [...other.querySelectorAll('text[data-name]')].map(({ textContent }) => textContent);
+  expect(names).toEqual(expect.arrayContaining(['I', 'aVR · gain not known']));
+});
+
+test('the print says all that makes one distrust it: withdrawn and why, whom the file names, what reading met with', async () => {
+  const ecg = ecgOf(twelve, 10_000, {
+    differs: ['name', 'birthday', 'gender'],
+    notices: [
+      { kind: 'checksumWrong', lead: 'II' },
+      { kind: 'checksumWrong', lead: 'V1' },
+      { kind: 'startUnknown', lead: null },
+    ],
+    withdrawn: {
+      at: Date.UTC(2026, 10, 3, 1),
+      by: { user_id: userId(7), name: '林雅婷' },
+      why: 'taken at the wrong bed',
+    },
+  });
+  const header = { ...ecg.header, patient_name: 'LIN^MEI', birthday: '1941-02-03', gender: 'female' as const };
+  const { user } = await show({ ...ecg, header: { ...header, patient_id: 'A123456789' } });
+  await drawn();
+  await user.click(screen.getByRole('button', { name: 'Print the ECG' }));
+  const sheet = (await screen.findByText('王美玉')).closest('article');
+  const said = sheet?.textContent ?? '';
+  for (const text of [
+    'Withdrawn by 林雅婷, ',
+    'taken at the wrong bed',
+    'The file says LIN MEI · born 1941/02/03 · Female. Name differs · Birthday differs · Gender differs',
+    'II, V1: The checksum does not match',
+    'The file gives no time of recording',
+  ])
+    expect(said).toContain(text);
+  expect(within(sheet as HTMLElement).getByText('Withdrawn').tagName).toBe('STRONG');
+  // Nobody said that it differs, and it may be a personal number.
+  expect(said).not.toContain('A123456789');
+  // The paper gives way to what is to be read first, and keeps its scale.
+  const heightOf = (plate: SVGElement | null | undefined) => Number.parseFloat(plate?.style.height ?? '');
+  expect(heightOf(traces(sheet ?? undefined)[0]?.closest('svg'))).toBeLessThan(140);
+  expect(traces(sheet ?? undefined)[0]?.closest('svg')?.style.width).toBe('250mm');
+});
+
+test('the paper of one that is nobody’s says whom the file names; of one with nothing to distrust it says nothing', async () => {
+  const ecg = ecgOf(['MLII'], 10_000);
+  const print = async (of: EcgDetail) => {
+    const { user, unmount } = await show(of);
+    await drawn();
+    await user.click(screen.getByRole('button', { name: 'Print the ECG' }));
+    const sheet = (await screen.findByText('CardioMax 12')).closest('article');
+    return { said: sheet?.textContent ?? '', unmount };
+  };
+  const { said, unmount } = await print({
+    ...ecg,
+    resident: null,
+    header: { ...ecg.header, patient_name: 'LIN^MEI', patient_id: 'X-7' },
+  });
+  expect(said).toContain('Not assigned');
+  expect(said).toContain('The file says LIN MEI · code X-7.');
+  unmount();
+  const { said: plain } = await print({ ...ecg, header: { ...ecg.header, patient_name: '王^美玉' } });
+  expect(plain).not.toMatch(/The file says|Withdrawn/);
+});
+
+test('a stretch that takes several pages says how many', async () => {
+  const { user } = await show(ecgOf(twelve, 30_000));
+  await drawn();
+  await user.selectOptions(screen.getByLabelText('Paper speed'), '50 mm/s');
+  await user.click(screen.getByRole('button', { name: 'Print the ECG' }));
+  const options = within(await screen.findByLabelText('What to print')).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'This stretch only (from 0:00, 2 pages)',
+    'From 0:00, 4 pages',
+    'From 0:00, 6 pages',
+  ]);
 });
 
 test('the print: whose, when, by what, at which scale, the mark of 10 mm, and what it is not', async () => {
@@ -235,8 +386,8 @@ test('the print: whose, when, by what, at which scale, the mark of 10 mm, and wh
     'CardioMax 12',
     '25 mm/s · 10 mm/mV',
     '0:00–0:10',
-    'Filters the machine had on: 0.5–40 Hz',
-    'Mean rate 60.0 /min',
+    'Filters of the machine: 0.5–40 Hz',
+    'Mean heart rate 60.0 /min',
     'Not for diagnosis',
     'This line measures 10 mm',
     'Page 1 of 1',
@@ -250,8 +401,8 @@ test('the print: whose, when, by what, at which scale, the mark of 10 mm, and wh
   const plate = traces(sheet)[0]?.closest('svg');
   expect(plate?.style.width).toBe('250mm');
   expect(plate?.getAttribute('viewBox')).toMatch(/^0 0 25000 /);
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Print now' }).ariaDisabled).not.toBe('true'));
-  await user.click(screen.getByRole('button', { name: 'Print now' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Print' }).ariaDisabled).not.toBe('true'));
+  await user.click(screen.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(document.querySelectorAll('body > .ecg-on-paper article')).toHaveLength(1);
@@ -268,8 +419,8 @@ test('several pages, in another language; back stands where one was', async () =
   await user.keyboard('{PageUp}');
   await user.click(screen.getByRole('button', { name: 'Print the ECG' }));
   await user.selectOptions(await screen.findByLabelText('What to print'), '3');
-  await user.selectOptions(screen.getByLabelText('Language of the print'), 'ja');
-  await screen.findAllByText('診断には使えません');
+  await user.selectOptions(screen.getByLabelText('Print language'), 'ja');
+  await screen.findAllByText('診断には使えません。');
   expect(document.querySelectorAll('article')).toHaveLength(3);
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(slider('Choose the stretch in sight').getAttribute('aria-valuetext')).toMatch(/^0:10 to 0:20/);

@@ -1,19 +1,48 @@
 /** The calipers: where they stand, and what is said of them when they rest. */
 import type { EcgDetail } from '@wardlight/contract';
 import { useState } from 'react';
-import { type Bounds, type CaliperEnd, type Calipers, firstCalipers, measuredBy } from './drawing/calipers.ts';
+import {
+  type Bounds,
+  type CaliperEnd,
+  type Calipers,
+  firstCalipers,
+  type Measured,
+  measuredBy,
+  segmentAt,
+} from './drawing/calipers.ts';
+import { overlap } from './drawing/geometry.ts';
+import { gainlessLeads } from './drawing/leads.ts';
 import type { Heights, Looks } from './drawing/looks.ts';
+import type { Row } from './drawing/rows.ts';
 import { useMeasuredTexts } from './parts/measured.tsx';
 
 interface CalipersOf {
   readonly ecg: EcgDetail;
   readonly bounds: Bounds;
   readonly sight: { readonly atMs: number; readonly viewMs: number; jump(ms: number): void };
+  readonly rows: readonly Row[];
   readonly looks: Looks;
   readonly heights: Heights;
 }
 
-export function useCalipers({ ecg, bounds, sight, looks, heights }: CalipersOf) {
+/** Voltage is measured on one line alone, and on none whose gain is not known. */
+function measuredOn(calipers: Calipers, { ecg, rows, looks, heights }: CalipersOf): Measured {
+  const [a, b] = [segmentAt(calipers.a, rows, heights), segmentAt(calipers.b, rows, heights)];
+  const isKnown = a !== null && a === b && a.lead !== null && !gainlessLeads(ecg).has(a.lead);
+  return measuredBy(calipers, isKnown ? looks.gain : null);
+}
+
+/** The middle of the first line there is in the middle of what is in sight. */
+function middleOf({ rows, heights, bounds, sight }: CalipersOf, yMm: number): number {
+  const seen = { fromMs: sight.atMs, toMs: Math.min(sight.atMs + sight.viewMs, bounds.toMs) };
+  const ms = (seen.fromMs + seen.toMs) / 2;
+  const line = segmentAt({ ms, yMm }, rows, heights);
+  const { fromMs, toMs } = (line === null ? null : overlap(line, seen)) ?? seen;
+  return (fromMs + toMs) / 2;
+}
+
+export function useCalipers(of: CalipersOf) {
+  const { ecg, bounds, sight, looks, heights } = of;
   const texts = useMeasuredTexts();
   const [now, setNow] = useState<Calipers | null>(null);
   const [said, setSaid] = useState('');
@@ -25,7 +54,7 @@ export function useCalipers({ ecg, bounds, sight, looks, heights }: CalipersOf) 
     if (!same || standsOn.heightMm !== bounds.heightMm) setNow(null);
   }
   const textOf = (calipers: Calipers): string =>
-    texts(measuredBy(calipers, looks.gain))
+    texts(measuredOn(calipers, of))
       .map(([name, value]) => `${name} ${value}`)
       .join(', ');
   const clear = (): void => {
@@ -37,13 +66,15 @@ export function useCalipers({ ecg, bounds, sight, looks, heights }: CalipersOf) 
       clear();
       return;
     }
-    const middleMs = sight.atMs + Math.min(sight.viewMs, bounds.toMs - sight.atMs) / 2;
-    const first = firstCalipers(middleMs, heights.rowsMm + heights.rowMm / 2, looks.speed, bounds);
+    const half = heights.rowMm / 2;
+    const yMm = heights.rowsMm + half;
+    const first = firstCalipers(middleOf(of, yMm), yMm, Math.min(10, half), looks.speed, bounds);
     setNow(first);
     setSaid(textOf(first));
   };
   return {
     now,
+    measured: now === null ? null : measuredOn(now, of),
     said,
     textOf,
     clear,

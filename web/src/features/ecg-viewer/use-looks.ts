@@ -34,7 +34,7 @@ export function useLooks(
 }
 
 export function useBeats({ peaks }: EcgDetail) {
-  return useMemo(() => beatsOf(peaks?.at_ms ?? []), [peaks]);
+  return useMemo(() => beatsOf(peaks?.at_ms ?? [], peaks?.anew ?? []), [peaks]);
 }
 
 /** The same array while the values in it are the same. */

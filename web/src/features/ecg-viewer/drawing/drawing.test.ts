@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { lead, twelve } from '../testing/examples.ts';
-import { firstCalipers, kept, measuredBy, movedPoint } from './calipers.ts';
+import { firstCalipers, kept, measuredBy, movedPoint, segmentAt } from './calipers.ts';
 import { middleLineMv, mmOfMs, msOfMm, rowMm, timeFromStart } from './geometry.ts';
 import { gutterMm, heightsOf } from './looks.ts';
-import { mostRowMmOf, pageMsOf, printedPages, sheetsLeft } from './pages.ts';
+import { headLinesOf, mostRowMmOf, pageMsOf, printedPages, sheetsLeft } from './pages.ts';
 import { beatsOf, itemsIn, placedLabels, rateLine } from './rates.ts';
+import { gridRows } from './rows.ts';
 import { askedOf, movedByKey, spanOfWindow, startWithin, windowMsOf, windowsOf } from './windows.ts';
+
+const of = (names: readonly string[]) => names.map((name) => lead(name));
 
 test('millimetres and milliseconds are one measure', () => {
   expect(mmOfMs(200, 25)).toBe(5);
@@ -25,7 +28,7 @@ test('what stands beside the paper is as wide and as high as whole large squares
     rowMm: 30,
     allMm: 80,
   });
-  expect(heightsOf({ gain: 10, beats: null, labels: null }, 12, mostRowMmOf(12, 5)).allMm).toBeLessThanOrEqual(142);
+  expect(heightsOf({ gain: 10, beats: null, labels: null }, 12, mostRowMmOf(12, 5, 0)).allMm).toBeLessThanOrEqual(142);
 });
 
 test('times from the start', () => {
@@ -79,12 +82,21 @@ test('keys move by a second, by what is in sight, to the ends', () => {
 });
 
 test('rates are of one beat to the next; what is too near or too far is none', () => {
-  expect(beatsOf([2_000, 1_000, 1_100, 9_000])).toEqual([
+  expect(beatsOf([1_000, 1_100, 2_000, 9_000], [])).toEqual([
     { atMs: 1_000, rrMs: null },
     { atMs: 1_100, rrMs: null },
     { atMs: 2_000, rrMs: 900 },
     { atMs: 9_000, rrMs: null },
   ]);
+});
+
+test('from before a gap to after it there is no rate, neither at the beats nor in the line of all', () => {
+  const beats = beatsOf([0, 1_000, 2_000, 2_600, 3_600], [3]);
+  expect(beats.map(({ rrMs }) => rrMs)).toEqual([null, 1_000, 1_000, null, 1_000]);
+  const line = rateLine(beats, 5_000, 50, 100);
+  // 100 a minute would be a beat across the gap.
+  expect(line).toMatchObject({ least: 50, most: 70 });
+  expect(line.path.match(/M/g)).toHaveLength(2);
 });
 
 test('of a span its items and the one after it are found', () => {
@@ -94,7 +106,7 @@ test('of a span its items and the one after it are found', () => {
 });
 
 test('the line of rates keeps extremes and breaks where no rate is known', () => {
-  const line = rateLine(beatsOf([0, 1_000, 2_000, 2_500, 20_000, 21_000]), 30_000, 30, 100);
+  const line = rateLine(beatsOf([0, 1_000, 2_000, 2_500, 20_000, 21_000], []), 30_000, 30, 100);
   expect(line).toMatchObject({ least: 50, most: 130 });
   expect(line.path.match(/M/g)).toHaveLength(2);
   expect(rateLine([], 30_000, 30, 100)).toEqual({ least: null, most: null, path: '' });
@@ -110,6 +122,17 @@ test('calipers: time, the rate it means, and how far the later point stands abov
   expect(measuredBy({ a, b: { ms: 1_400, yMm: 8 } }, 10)).toEqual({ ms: 400, rate: 150, mv: 1.2 });
   expect(measuredBy({ a: { ms: 1_400, yMm: 8 }, b: a }, 10)).toEqual({ ms: 400, rate: 150, mv: 1.2 });
   expect(measuredBy({ a, b: { ms: 1_000, yMm: 25 } }, 5)).toEqual({ ms: 0, rate: null, mv: -1 });
+  expect(measuredBy({ a, b: { ms: 1_400, yMm: 8 } }, null)).toEqual({ ms: 400, rate: 150, mv: null });
+});
+
+test('a point stands on the stretch of the row it is in; what runs over the edge is the outer row’s', () => {
+  const rows = gridRows(of(twelve), 0, { fromMs: 0, toMs: 10_000 });
+  const heights = heightsOf({ gain: 10, beats: [], labels: null }, rows.length);
+  const nameAt = (ms: number, row: number) =>
+    segmentAt({ ms, yMm: heights.rowsMm + (row + 0.5) * heights.rowMm }, rows, heights)?.name;
+  expect([nameAt(0, 0), nameAt(2_499, 0), nameAt(2_500, 0), nameAt(10_000, 0)]).toEqual(['I', 'I', 'aVR', 'V4']);
+  expect([nameAt(100, 1), nameAt(100, 3), nameAt(100, -3), nameAt(100, 9)]).toEqual(['II', 'II', 'I', 'II']);
+  expect(segmentAt({ ms: 0, yMm: 0 }, [], heights)).toBeNull();
 });
 
 test('a point moves by 1 mm, 5 mm with Shift, one sample with Alt, and never off the paper', () => {
@@ -124,11 +147,21 @@ test('a point moves by 1 mm, 5 mm with Shift, one sample with Alt, and never off
   expect(press('Enter')).toBeNull();
   const bounds = { fromMs: 0, toMs: 10_000, heightMm: 80 };
   expect(kept({ ms: -40, yMm: 81 }, bounds)).toEqual({ ms: 0, yMm: 80 });
-  expect(firstCalipers(5_000, 40, 25, bounds)).toEqual({ a: { ms: 4_600, yMm: 40 }, b: { ms: 5_400, yMm: 30 } });
+  expect(firstCalipers(5_000, 40, 10, 25, bounds)).toEqual({ a: { ms: 4_600, yMm: 40 }, b: { ms: 5_400, yMm: 30 } });
+});
+
+test('a head that warns of much takes its room from the rows, which never are lower than a large square', () => {
+  expect(headLinesOf([])).toBe(0);
+  expect(headLinesOf(['short', 'a'.repeat(170)])).toBe(3);
+  expect(headLinesOf(['心'.repeat(85)])).toBe(2);
+  // Marks of Thai take no room of their own.
+  expect(headLinesOf(['ที่'.repeat(168)])).toBe(1);
+  expect([0, 3, 6].map((lines) => mostRowMmOf(4, 20, lines))).toEqual([30, 30, 30]);
+  expect(mostRowMmOf(4, 20, 12)).toBe(25);
+  expect([6, 12, 50].map((lines) => mostRowMmOf(12, 20, lines))).toEqual([10, 8, 5]);
 });
 
 const printed = { durationMs: 60_000, speed: 25, fromMs: 12_000, sheets: 1 } as const;
-const of = (names: readonly string[]) => names.map((name) => lead(name));
 
 test('a page is 250 mm, full where the recording is long enough', () => {
   const pages = printedPages({ ...printed, layout: 'stacked', leads: of(['MLII', 'V5']), sheets: 3 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fitsGrid, placesOfStandard, standardLead, standardLeads } from './leads.ts';
+import { lead } from '../testing/examples.ts';
+import { fitsGrid, gainlessLeads, placesOfStandard, standardLead, standardLeads } from './leads.ts';
 import { gridRows, layoutsOf } from './rows.ts';
 
 test.each([
@@ -90,4 +91,13 @@ test('without lead II the strip is V1, and what is not there stays empty', () =>
   const rows = gridRows(leads, 0, { fromMs: 0, toMs: 10_000 });
   expect(rows.at(-1)?.segments.map(({ name }) => name)).toEqual(['V1']);
   expect(rows[1]?.segments[0]).toMatchObject({ name: 'II', lead: null });
+});
+
+test('leads without a known gain are those the notices name, or all where they name none', () => {
+  const leads = [lead('I'), lead('II'), lead('II')];
+  const of = (...notices: Parameters<typeof gainlessLeads>[0]['notices']) => [...gainlessLeads({ leads, notices })];
+  expect(of()).toEqual([]);
+  expect(of({ kind: 'gaps', lead: 'I' })).toEqual([]);
+  expect(of({ kind: 'gainAssumed', lead: 'II' })).toEqual([1, 2]);
+  expect(of({ kind: 'gainAssumed', lead: null })).toEqual([0, 1, 2]);
 });

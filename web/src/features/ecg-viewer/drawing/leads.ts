@@ -1,4 +1,5 @@
 /** Which of the twelve standard leads a lead is, by its name. Files write them in many ways: `MLII`, `Lead II`, `ECG aVR`, `MDC_ECG_LEAD_V1`. */
+import type { EcgDetail } from '@wardlight/contract';
 
 export const standardLeads = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'] as const;
 export type StandardLead = (typeof standardLeads)[number];
@@ -41,6 +42,12 @@ export function placesOfStandard(names: readonly string[]): ReadonlyMap<Standard
     if (before === undefined || (isExact(name, lead) && !isExact(names[before] ?? '', lead))) places.set(lead, place);
   }
   return places;
+}
+
+/** Places of the leads whose heights are not known: the file does not say their gain, so that the usual one was assumed. */
+export function gainlessLeads({ leads, notices }: Pick<EcgDetail, 'leads' | 'notices'>): ReadonlySet<number> {
+  const assumed = new Set(notices.filter(({ kind }) => kind === 'gainAssumed').map(({ lead }) => lead));
+  return new Set(leads.flatMap(({ name }, place) => (assumed.has(null) || assumed.has(name) ? [place] : [])));
 }
 
 /** With fewer the places that stay empty would be the most of the sheet. */

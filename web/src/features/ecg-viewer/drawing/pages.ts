@@ -7,8 +7,10 @@ import { startWithin } from './windows.ts';
 const pageMm = 250;
 /** More would be less than 10 mm high each. */
 const mostRows = 12;
-/** What is left between head and foot. */
+/** What is left between a short head and the foot. */
 const plateMm = 142;
+/** The sheet; its title, its foot and the gaps between; and a line of the head, in the language that needs the highest. */
+const [sheetMm, besideMm, headLineMm] = [192, 18, 4.4];
 
 export const pageMsOf = (speed: Speed): number => msOfMm(pageMm, speed);
 
@@ -56,6 +58,21 @@ export function printedPages(printed: Printed): readonly PrintedPage[] {
     });
 }
 
-/** Whole large squares, so that the rows of a page are not higher than its room. */
-export const mostRowMmOf = (rows: number, stripsMm: number): number =>
-  Math.max(5, Math.floor((plateMm - stripsMm) / rows / 5) * 5);
+/** Of one letter in 8 pt, with some to spare; Han characters are twice as wide, and marks stand above and below letters. */
+const [letterMm, lineMm] = [1.6, 270];
+const lettersOf = (letter: string): number => (/\p{M}/u.test(letter) ? 0 : letter > '\u2e80' ? 2 : 1);
+const linesOf = (text: string): number =>
+  Math.ceil(([...text].reduce((sum, letter) => sum + lettersOf(letter), 0) * letterMm) / lineMm);
+
+/** How many lines of the head texts take, each of which begins on a line of its own. */
+export const headLinesOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + linesOf(text), 0);
+
+/**
+ * Rows of a page are not higher than its room: whole large squares, and whole small ones where a head that has much to warn of leaves no more than
+ * that.
+ */
+export function mostRowMmOf(rows: number, stripsMm: number, headLines: number): number {
+  const roomMm = Math.min(plateMm, sheetMm - besideMm - headLines * headLineMm);
+  const eachMm = (roomMm - stripsMm) / rows;
+  return eachMm < 10 ? Math.max(5, Math.floor(eachMm)) : Math.floor(eachMm / 5) * 5;
+}

@@ -3,7 +3,7 @@ import type { Span } from './geometry.ts';
 
 export interface Beat {
   readonly atMs: number;
-  /** ms since the beat before; null = the first one, or one too far from it to be the next. */
+  /** ms since the beat before; null = the first one, one after a gap, or one too far from it to be the next. */
   readonly rrMs: number | null;
 }
 
@@ -12,11 +12,14 @@ const [leastRrMs, mostRrMs] = [200, 3_000];
 
 export const rateOf = (rrMs: number): number => 60_000 / rrMs;
 
-/** @param peaks ms from the start, in any order */
-export function beatsOf(peaks: readonly number[]): readonly Beat[] {
-  const ordered = peaks.toSorted((a, b) => a - b);
-  return ordered.map((atMs, n) => {
-    const rrMs = n === 0 ? 0 : atMs - (ordered[n - 1] ?? atMs);
+/**
+ * @param peaks ms from the start, in order
+ * @param anew places of those with a gap before them: what lies between two is no beat
+ */
+export function beatsOf(peaks: readonly number[], anew: readonly number[]): readonly Beat[] {
+  const begins = new Set([0, ...anew]);
+  return peaks.map((atMs, n) => {
+    const rrMs = begins.has(n) ? 0 : atMs - (peaks[n - 1] ?? atMs);
     return { atMs, rrMs: rrMs >= leastRrMs && rrMs <= mostRrMs ? rrMs : null };
   });
 }

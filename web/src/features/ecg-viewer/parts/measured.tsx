@@ -2,8 +2,7 @@
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { classes } from '../classes.ts';
-import { type Calipers, type Measured, measuredBy } from '../drawing/calipers.ts';
-import type { Gain } from '../drawing/geometry.ts';
+import type { Measured } from '../drawing/calipers.ts';
 
 /** Each with its name, in the order in which they are read. */
 export function useMeasuredTexts() {
@@ -11,11 +10,8 @@ export function useMeasuredTexts() {
   const { number } = useFormat();
   return ({ ms, rate, mv }: Measured): readonly (readonly [name: string, value: string])[] => [
     [d('ecgViewer.timeBetween'), `${number(ms)} ms`],
-    [
-      d('ecgViewer.rateBetween'),
-      rate === null ? '–' : d('ecgViewer.perMinute', { n: number(rate, rate < 100 ? 1 : 0) }),
-    ],
-    [d('ecgViewer.voltageBetween'), `${signed(mv, number)} mV`],
+    [d('ecgViewer.rateBetween'), rate === null ? '–' : d('ecg.perMinute', { n: number(rate, rate < 100 ? 1 : 0) })],
+    [d('ecgViewer.voltageBetween'), mv === null ? '–' : `${signed(mv, number)} mV`],
   ];
 }
 
@@ -24,13 +20,8 @@ const signed = (mv: number, number: (value: number, decimals: number) => string)
   return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${number(Math.abs(rounded), 2)}`;
 };
 
-interface MeasuredProps {
-  readonly calipers: Calipers;
-  readonly gain: Gain;
-}
-
-export function MeasuredValues({ calipers, gain }: MeasuredProps) {
-  const texts = useMeasuredTexts()(measuredBy(calipers, gain));
+export function MeasuredValues({ measured }: { readonly measured: Measured }) {
+  const texts = useMeasuredTexts()(measured);
   return (
     <dl className={classes.measured} data-measured="">
       {texts.map(([name, value]) => (

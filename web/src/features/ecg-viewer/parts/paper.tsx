@@ -1,5 +1,6 @@
 /** Paper with what is read of its samples; what is on its way or was not read says so in its place. */
 import { memo } from 'react';
+import type { DeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../classes.ts';
 import { mmOfMs, overlap } from '../drawing/geometry.ts';
@@ -7,14 +8,21 @@ import type { PaperOf } from '../drawing/looks.ts';
 import type { SampleWindow } from '../drawing/samples.ts';
 import { spanOfWindow, windowMsOf, windowsOf } from '../drawing/windows.ts';
 import { useRested, useSamples } from '../use-samples.ts';
-import { Plate } from './plate.tsx';
+import { Plate, type PlateTexts } from './plate.tsx';
 
-export interface PaperTexts {
+interface PaperTexts extends PlateTexts {
   readonly reading: string;
   readonly failed: string;
   readonly tryAgain: string;
-  readonly noLead: string;
 }
+
+export const paperTexts = (d: DeskWords): PaperTexts => ({
+  reading: d('ecgViewer.reading'),
+  failed: d('ecgViewer.failed'),
+  tryAgain: d('lists.tryAgain'),
+  noLead: d('ecgViewer.noLead'),
+  gainUnknown: d('ecgViewer.gainUnknown'),
+});
 
 interface PaperProps extends PaperOf {
   readonly texts: PaperTexts;
@@ -35,7 +43,7 @@ export const Paper = memo(function Paper({ texts, named, ahead, mm, ...paper }: 
   const windows = drawn.map(({ samples }) => samples).filter((samples): samples is SampleWindow => samples !== null);
   return (
     <>
-      <Plate {...paper} windows={windows} named={named} noLead={texts.noLead} mm={mm} />
+      <Plate {...paper} windows={windows} named={named} texts={texts} mm={mm} />
       {drawn
         .filter(({ samples }) => samples === null)
         .map(({ index, failed, busy, again }) => {

@@ -1,7 +1,9 @@
 /** A stretch of paper with its grid and lines, to scale. Knows no words and reads nothing. */
+import type { EcgDetail } from '@wardlight/contract';
 import { memo, type ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { mmOfMs, type Span, timeFromStart } from '../drawing/geometry.ts';
+import { gainlessLeads } from '../drawing/leads.ts';
 import { calibrationMs, gutterMm, type Heights, type Looks, type PaperOf } from '../drawing/looks.ts';
 import { type Beat, itemsIn, type PlacedLabel, rateOf, shortLabel } from '../drawing/rates.ts';
 import type { Row, Segment } from '../drawing/rows.ts';
@@ -50,6 +52,7 @@ function Sheet({ widthMm, heightMm, mm, children }: SheetProps) {
 }
 
 interface GutterProps {
+  readonly ecg: EcgDetail;
   readonly speed: Looks['speed'];
   readonly gain: Looks['gain'];
   readonly rows: readonly Row[];
@@ -57,38 +60,71 @@ interface GutterProps {
   readonly mm: (length: number) => string;
 }
 
-/** Before each row what 1 mV and 200 ms look like. */
-export const Gutter = memo(function Gutter({ speed, gain, rows, heights, mm }: GutterProps) {
+/** Before each row what 1 mV and 200 ms look like, unless nobody knows how high 1 mV is there. */
+export const Gutter = memo(function Gutter({ ecg, speed, gain, rows, heights, mm }: GutterProps) {
+  const gainless = gainlessLeads(ecg);
+  const isGainless = ({ segments }: Row): boolean => {
+    const drawn = segments.flatMap(({ lead }) => lead ?? []);
+    return drawn.length > 0 && drawn.every((lead) => gainless.has(lead));
+  };
   const width = gutterMm(speed);
   const [foot, top] = [2.5, mmOfMs(calibrationMs, speed)].map(units) as [number, number];
   const height = units(gain);
   return (
     <Sheet widthMm={width} heightMm={heights.allMm} mm={mm}>
-      {rows.map(({ key }, n) => (
-        <path
-          key={key}
-          className={classes.trace}
-          data-calibration=""
-          d={`M${units(0.5)} ${units(middleOf(heights, n))}H${foot}v${-height}h${top}v${height}H${units(width - 0.5)}`}
-        />
-      ))}
+      {rows.map((row, n) =>
+        isGainless(row) ? null : (
+          <path
+            key={row.key}
+            className={classes.trace}
+            data-calibration=""
+            d={`M${units(0.5)} ${units(middleOf(heights, n))}H${foot}v${-height}h${top}v${height}H${units(width - 0.5)}`}
+          />
+        ),
+      )}
+      {/* Above the marks of the rows below it, which reach up to it where rows are low. */}
+      {rows.map((row, n) =>
+        isGainless(row) ? (
+          <text
+            key={row.key}
+            className={classes.label}
+            data-gainless=""
+            x={units(width / 2)}
+            y={units(middleOf(heights, n) + 1)}
+            textAnchor="middle"
+          >
+            ? mV
+          </text>
+        ) : null,
+      )}
     </Sheet>
   );
 });
 
 const middleOf = ({ rowsMm, rowMm }: Heights, row: number): number => rowsMm + (row + 0.5) * rowMm;
 
+export interface PlateTexts {
+  /** Of a lead that the recording does not have. */
+  readonly noLead: string;
+  /** Of one whose heights are not known. */
+  readonly gainUnknown: string;
+}
+
 interface PlateProps extends PaperOf {
   readonly windows: readonly SampleWindow[];
   /** Names stand at each line; else somebody else writes them. */
   readonly named: boolean;
-  /** Of a lead that the recording does not have. */
-  readonly noLead: string;
+  readonly texts: PlateTexts;
   readonly mm: (length: number) => string;
 }
 
-export function Plate({ ecg, span, rows, looks, heights, windows, named, noLead, mm }: PlateProps) {
+export function Plate({ ecg, span, rows, looks, heights, windows, named, texts, mm }: PlateProps) {
   const { speed } = looks;
+  const gainless = gainlessLeads(ecg);
+  const nameOf = ({ name, lead }: Segment): string => {
+    if (lead === null) return `${name} – ${texts.noLead}`;
+    return gainless.has(lead) ? `${name} · ${texts.gainUnknown}` : name;
+  };
   const x = (ms: number): number => units(mmOfMs(ms - span.fromMs, speed));
   return (
     <Sheet widthMm={mmOfMs(span.toMs - span.fromMs, speed)} heightMm={heights.allMm} mm={mm}>
@@ -102,13 +138,19 @@ export function Plate({ ecg, span, rows, looks, heights, windows, named, noLead,
             transform={`translate(${x(segment.fromMs)} ${units(middleOf(heights, row))})`}
           >
             {segment.fromMs > span.fromMs && <path className={classes.mark} d={`M0 ${-units(4)}V${units(4)}`} />}
+            {/* Below the line: a name must not hide a beat. */}
+            {(named || segment.lead === null) && (
+              <text
+                className={classes.label}
+                data-name=""
+                x={units(1)}
+                y={units(Math.min(-0.8, 4 - heights.rowMm / 2))}
+              >
+                {nameOf(segment)}
+              </text>
+            )}
             {segment.lead !== null && (
               <Trace ecg={ecg} lead={segment.lead} segment={segment} looks={looks} windows={windows} />
-            )}
-            {(named || segment.lead === null) && (
-              <text className={classes.label} data-name="" x={units(1)} y={units(-heights.rowMm / 2 + 4)}>
-                {segment.lead === null ? `${segment.name} – ${noLead}` : segment.name}
-              </text>
             )}
           </g>
         )),

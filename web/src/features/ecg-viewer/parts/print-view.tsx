@@ -48,7 +48,13 @@ export function PrintView({ ecg, settings, fromMs, onBack }: PrintViewProps) {
   const bundle = useChunk(loaders[language], true);
   const said = useMemo(
     (): Said | null =>
-      bundle.kind === 'here' ? { d: bundle.part.d, format: formatFor(language, timeZone, bundle.part.t, years) } : null,
+      bundle.kind === 'here'
+        ? {
+            d: bundle.part.d,
+            format: formatFor(language, timeZone, bundle.part.t, years),
+            years: language === 'zh-TW' ? (years ?? 'common') : 'common',
+          }
+        : null,
     [bundle, language, timeZone, years],
   );
   const heading = useRef<HTMLHeadingElement>(null);
@@ -85,11 +91,11 @@ export function PrintView({ ecg, settings, fromMs, onBack }: PrintViewProps) {
             label={d('ecgViewer.pages')}
             value={sheets}
             options={counts.filter((count) => count <= left)}
-            text={(n) =>
-              n === 1
-                ? d('ecgViewer.thisPage', { time })
-                : d('ecgViewer.morePages', { time, n: String(printedPages({ ...printed, sheets: n }).length) })
-            }
+            text={(count) => {
+              const n = String(printedPages({ ...printed, sheets: count }).length);
+              if (count > 1) return d('ecgViewer.morePages', { time, n });
+              return n === '1' ? d('ecgViewer.thisPage', { time }) : d('ecgViewer.thisStretch', { time, n });
+            }}
             onChoose={setSheets}
           />
         )}

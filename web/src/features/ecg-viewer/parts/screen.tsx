@@ -3,6 +3,7 @@ import type { EcgDetail } from '@wardlight/contract';
 import { useCallback, useMemo } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { useYears } from '../../../lib/i18n/years.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../classes.ts';
 import { mmOfMs, pxOfMm, timeFromStart } from '../drawing/geometry.ts';
@@ -34,7 +35,7 @@ interface ScreenProps {
 export function Screen({ ecg, durationMs, layouts, settings, startMs, onSettings, onPrint }: ScreenProps) {
   const d = useDeskWords();
   const format = useFormat();
-  const { layout, speed, gain, size } = settings;
+  const { layout, speed, size } = settings;
   const pxPerMm = (pxOfMm * size) / 100;
   const paged = layout === 'grid' || mmOfMs(durationMs, speed) * pxPerMm > widestPx;
   const sheetMs = paged ? gridMs : null;
@@ -51,7 +52,7 @@ export function Screen({ ecg, durationMs, layouts, settings, startMs, onSettings
   const { looks, heights } = useLooks(ecg, settings, rows.length, span);
   const beats = useBeats(ecg);
   const bounds = useMemo(() => ({ ...sheet, heightMm: heights.allMm }), [sheet, heights.allMm]);
-  const calipers = useCalipers({ ecg, bounds, sight, looks, heights });
+  const calipers = useCalipers({ ecg, bounds, sight, rows, looks, heights });
   const inSight = d('ecgViewer.inSight', {
     from: timeFromStart(atMs),
     to: timeFromStart(Math.min(durationMs, atMs + viewMs)),
@@ -116,8 +117,8 @@ export function Screen({ ecg, durationMs, layouts, settings, startMs, onSettings
         calipers={calipers}
       />
       <div className={classes.foot}>
-        {calipers.now !== null && <MeasuredValues calipers={calipers.now} gain={gain} />}
-        <strong className={classes.never}>{d('ecgViewer.notForDiagnosis')}</strong>
+        {calipers.measured !== null && <MeasuredValues measured={calipers.measured} />}
+        <strong className={classes.never}>{d('ecg.notDiagnosis')}</strong>
         <p className="heard-only" aria-live="polite">
           {calipers.said}
         </p>
@@ -140,10 +141,11 @@ function PrintedHere({ ecg, settings, durationMs, fromMs }: PrintedHereProps) {
   const d = useDeskWords();
   const format = useFormat();
   const { language } = useWords();
+  const years = useYears();
   const { layout, speed } = settings;
   const pages = useMemo(
     () => printedPages({ leads: ecg.leads, durationMs, layout, speed, fromMs, sheets: 1 }),
     [ecg.leads, durationMs, layout, speed, fromMs],
   );
-  return <OnPaper ecg={ecg} settings={settings} pages={pages} said={{ d, format }} language={language} />;
+  return <OnPaper ecg={ecg} settings={settings} pages={pages} said={{ d, format, years }} language={language} />;
 }

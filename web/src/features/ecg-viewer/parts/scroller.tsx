@@ -5,13 +5,14 @@ import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { classes } from '../classes.ts';
 import { type Bounds, kept, type Point } from '../drawing/calipers.ts';
 import { mmOfMs, msOfMm, timeFromStart } from '../drawing/geometry.ts';
+import { gainlessLeads } from '../drawing/leads.ts';
 import { gutterMm, type Heights, type Looks } from '../drawing/looks.ts';
 import type { Layout, Row } from '../drawing/rows.ts';
 import { movedByKey, spanOfWindow, windowMsOf, windowsOf } from '../drawing/windows.ts';
 import type { useCalipers } from '../use-calipers.ts';
 import type { useSight } from '../use-sight.ts';
 import { CaliperHandles } from './calipers.tsx';
-import { Paper, type PaperTexts } from './paper.tsx';
+import { Paper, paperTexts } from './paper.tsx';
 import { Gutter } from './plate.tsx';
 
 interface ScrollerProps {
@@ -41,7 +42,7 @@ export function Scroller(props: ScrollerProps) {
   return (
     <div className={classes.box}>
       <div className={classes.gutter}>
-        <Gutter speed={looks.speed} gain={looks.gain} rows={rows} heights={heights} mm={mm} />
+        <Gutter ecg={ecg} speed={looks.speed} gain={looks.gain} rows={rows} heights={heights} mm={mm} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: it holds no fields */}
       <div
@@ -96,15 +97,7 @@ interface WithMm extends ScrollerProps {
 
 function Papers({ ecg, layout, paged, durationMs, sight, rows, looks, heights, bounds, mm }: WithMm) {
   const d = useDeskWords();
-  const texts = useMemo(
-    (): PaperTexts => ({
-      reading: d('ecgViewer.reading'),
-      failed: d('ecgViewer.failed'),
-      tryAgain: d('lists.tryAgain'),
-      noLead: d('ecgViewer.noLead'),
-    }),
-    [d],
-  );
+  const texts = useMemo(() => paperTexts(d), [d]);
   const paper = { ecg, looks, heights, texts, mm };
   const sheet = useMemo(() => ({ fromMs: bounds.fromMs, toMs: bounds.toMs }), [bounds]);
   if (paged) return <Paper {...paper} span={sheet} rows={rows} named={layout === 'grid'} ahead={1} />;
@@ -139,14 +132,20 @@ function Tile({ fromMs, toMs, ...paper }: TileProps) {
 /** They stay in sight while the paper is scrolled below them. */
 function Names({ ecg, looks: { speed, middles }, heights, mm }: WithMm) {
   const d = useDeskWords();
+  const gainless = gainlessLeads(ecg);
   return (
     <ul className={classes.names} style={{ left: mm(gutterMm(speed)) }}>
       {ecg.leads.map(({ name }, lead) => {
         const middle = middles[lead] ?? 0;
+        // Where 1 mV is not known, neither is how far away 0 is.
+        const gain = gainless.has(lead) ? ` · ${d('ecgViewer.gainUnknown')}` : '';
+        const away = middle === 0 || gain !== '' ? '' : ` (${d('ecgViewer.middle', { mv: String(middle) })})`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two leads of a file may have one name, and their places are what they are
           <li key={lead} style={{ top: mm(heights.rowsMm + lead * heights.rowMm) }}>
-            {middle === 0 ? name : `${name} (${d('ecgViewer.middle', { mv: String(middle) })})`}
+            {name}
+            {gain}
+            {away}
           </li>
         );
       })}

@@ -25,6 +25,7 @@ export function ecgOf(names: readonly string[], durationMs: number, more: Partia
     ecg_id: 7,
     agency_id: agencyId(1),
     resident: { resident_id: residentId(3), name: '王美玉', bed: null },
+    patient_name: null,
     format: 'wfdb',
     not_drawn: null,
     recorded_at: Date.UTC(2026, 10, 2, 3, 4, 5),
@@ -50,7 +51,7 @@ export function ecgOf(names: readonly string[], durationMs: number, more: Partia
     notices: [],
     intervals: [],
     annotations: [{ at_ms: 2_000, text: 'N' }],
-    peaks: { lead: names[0] ?? '', at_ms: beats(durationMs) },
+    peaks: { lead: names[0] ?? '', at_ms: beats(durationMs), anew: [] },
     files: [],
     comments: [],
   };
