@@ -12,6 +12,7 @@ export const classes = {
   drop: 'ecg-drop',
   facts: 'ecg-facts',
   file: 'ecg-file',
+  fileName: 'ecg-file-name',
   files: 'ecg-files',
   filling: 'ecg-filling',
   form: 'ecg-form',

@@ -1,7 +1,8 @@
 /** `/other-device/ecg-report/12`: one recording: whose it is, the trace, what was said of it, and its files as they came. */
-import type { EcgDetail } from '@wardlight/contract';
+import { type EcgDetail, residentIdSchema } from '@wardlight/contract';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
+import * as z from 'zod/mini';
 import { hasCode } from '../../lib/api/call-error.ts';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
@@ -17,7 +18,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useEcg } from './api.ts';
 import { classes } from './classes.ts';
 import { useEcgWords } from './ecg-words.ts';
-import { isEcgId } from './model.ts';
+import { isEcgId, isReadAgain } from './model.ts';
 import { AssignDialog } from './parts/assign-dialog.tsx';
 import { Comments } from './parts/comments.tsx';
 import { Facts, Statements } from './parts/facts.tsx';
@@ -102,7 +103,8 @@ function Shown({ ecg, viewer, failed }: ShownProps) {
     setAsked(null);
     setNews(text);
   };
-  const assign = () => setAsked('assign');
+  // The server gives a withdrawn one to nobody: it is put back first.
+  const assign = mayCorrect && withdrawn === null ? () => setAsked('assign') : null;
   const close = () => setAsked(null);
   return (
     <Page
@@ -112,7 +114,7 @@ function Shown({ ecg, viewer, failed }: ShownProps) {
       actions={
         <>
           <ToAll />
-          {mayCorrect && (
+          {assign !== null && (
             <Button kind="plain" onClick={assign}>
               {resident === null ? d('ecg.one.assign') : d('ecg.one.change')}
             </Button>
@@ -130,9 +132,9 @@ function Shown({ ecg, viewer, failed }: ShownProps) {
       </p>
       <div className={classes.parts}>
         {failed}
-        <Doubled withdrawn={withdrawn !== null} />
+        <Doubled ecg={ecg} onAssign={assign} />
         {withdrawn !== null && <Withdrawn ecg={ecg} withdrawn={withdrawn} onDone={setNews} />}
-        <Whose ecg={ecg} onAssign={mayCorrect ? assign : null} />
+        <Whose ecg={ecg} onAssign={assign} />
         <Trace ecg={ecg} viewer={viewer} />
         <Facts ecg={ecg} />
         <Statements ecg={ecg} />
@@ -145,28 +147,73 @@ function Shown({ ecg, viewer, failed }: ShownProps) {
   );
 }
 
-/** Files that were here already: said where the import led. */
-function Doubled({ withdrawn }: { readonly withdrawn: boolean }) {
+/** What the import that led here said, and whom it was for. */
+const doubledSchema = z.object({ doubled: z.literal(true), chosen: z.nullable(residentIdSchema) });
+
+interface DoubledProps {
+  readonly ecg: EcgDetail;
+  /** Null = not by this account, or not while it is withdrawn. */
+  readonly onAssign: (() => void) | null;
+}
+
+/** Files that were here already: said where the import led, with whose they are where that is not who was chosen. */
+function Doubled({ ecg: { resident, withdrawn }, onAssign }: DoubledProps) {
   const d = useDeskWords();
-  const state: unknown = useLocation().state;
-  if (typeof state !== 'object' || state === null || !('doubled' in state) || state.doubled !== true) return null;
-  return <Notice kind="info">{d(withdrawn ? 'ecg.adding.withdrawnBefore' : 'ecg.adding.doubled')}</Notice>;
+  const said = z.safeParse(doubledSchema, useLocation().state);
+  if (!said.success) return null;
+  const { chosen } = said.data;
+  if (withdrawn !== null) return <Notice kind="info">{d('ecg.adding.withdrawnBefore')}</Notice>;
+  if (resident === null || chosen === null) return <Notice kind="info">{d('ecg.adding.doubled')}</Notice>;
+  const { name, resident_id } = resident;
+  if (resident_id === chosen) return <Notice kind="info">{d('ecg.adding.doubledNow', { name })}</Notice>;
+  return (
+    <Notice
+      kind="info"
+      title={d('ecg.adding.doubledOf', { name })}
+      action={onAssign !== null && <Button onClick={onAssign}>{d('ecg.one.change')}</Button>}
+    >
+      {d('ecg.adding.doubled')}
+    </Notice>
+  );
 }
 
 function Trace({ ecg, viewer }: DetailProps & { readonly ecg: EcgDetail }) {
   const d = useDeskWords();
-  if (ecg.not_drawn !== null)
-    return (
-      <Notice kind="info" title={d('ecg.one.notDrawnTitle')}>
-        <p className={classes.text}>{d(`ecg.notDrawn.${ecg.not_drawn}`)}</p>
-        <p className={classes.text}>{d('ecg.one.notDrawnTodo')}</p>
-      </Notice>
-    );
+  if (ecg.not_drawn !== null) return <NotDrawn ecg={ecg} why={ecg.not_drawn} />;
   return (
     <div className={classes.section}>
       <p className={classes.notDiagnosis}>{d('ecg.notDiagnosis')}</p>
       <Notices notices={ecg.notices} />
       {viewer(ecg)}
     </div>
+  );
+}
+
+interface NotDrawnProps {
+  readonly ecg: EcgDetail;
+  readonly why: NonNullable<EcgDetail['not_drawn']>;
+}
+
+function NotDrawn({ ecg: { resident, withdrawn }, why }: NotDrawnProps) {
+  const d = useDeskWords();
+  const mayImport = useMay('measurements.correct') && withdrawn === null;
+  const of = resident === null ? '' : `resident=${resident.resident_id}&`;
+  return (
+    <Notice
+      kind="info"
+      title={d('ecg.one.notDrawnTitle')}
+      action={
+        isReadAgain(why) &&
+        mayImport && (
+          <Link className={classes.link} to={`${ecgPath}?${of}import=1`}>
+            {d('ecg.adding.open')}
+          </Link>
+        )
+      }
+    >
+      <p className={classes.text}>{d(`ecg.notDrawn.${why}`)}</p>
+      {isReadAgain(why) && <p className={classes.text}>{d('ecg.one.importAgain')}</p>}
+      <p className={classes.text}>{d('ecg.one.notDrawnTodo')}</p>
+    </Notice>
   );
 }

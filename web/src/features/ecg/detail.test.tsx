@@ -69,12 +69,12 @@ describe('what is shown', () => {
     expect(await screen.findByRole('heading', { level: 1, name: '201-1 陳秀英' })).toBeTruthy();
     expect(screen.getByText('trace of 1')).toBeTruthy();
     expect(screen.getByText('僅供參考，不可作為診斷。')).toBeTruthy();
-    const facts = (await region('記錄資料')).getAllByRole('definition').map(({ textContent }) => textContent);
+    const facts = (await region('紀錄資料')).getAllByRole('definition').map(({ textContent }) => textContent);
     expect(facts).toEqual([
       ...['2026年3月2日 01:00', '76 次/分', '10 秒', '12', 'Example Cardiograph', '50 Hz · 0.05–150 Hz', 'HL7 aECG'],
       ...['林雅婷 · 2026年3月2日 02:00', '92 毫秒', '74 次/分'],
     ]);
-    expect((await region('機器的判讀')).getAllByText('竇性心律')).toHaveLength(2);
+    expect((await region('儀器的判讀')).getAllByText('竇性心律')).toHaveLength(2);
     expect(screen.queryByText('請確認這是誰的心電圖')).toBeNull();
   });
 
@@ -123,10 +123,69 @@ describe('what is shown', () => {
     expect(await screen.findByText('trace of 1')).toBeTruthy();
   });
 
-  test('files that were here already are said where the import led', async () => {
-    const { router } = await show('/');
-    await router.navigate('/other-device/ecg-report/1', { state: { doubled: true } });
-    expect(await screen.findByText(/之前已經匯入過，就是這一筆/)).toBeTruthy();
+  test.each(['tooLarge', 'tooSlow', 'readerFailed'] as const)(
+    'where reading ended before it was done (%s), the same files may be imported again',
+    async (not_drawn) => {
+      stored = ecgDetail({ resident: ofChen, format: null, not_drawn, leads: [], lead_count: 0 });
+      const { unmount } = await show();
+      const said = (await screen.findByText('這個檔案無法畫出')).closest<HTMLElement>('[role=status]');
+      expect(said?.textContent).toContain('再匯入一次同樣的檔案');
+      const link = within(said as HTMLElement).getByRole('link', { name: '匯入檔案' });
+      expect(link.getAttribute('href')).toBe('/other-device/ecg-report?resident=8&import=1');
+      unmount();
+      stored = { ...stored, not_drawn: 'broken' };
+      await show();
+      expect(await screen.findByText('這個檔案無法畫出')).toBeTruthy();
+      expect(screen.queryByText(/再匯入一次/)).toBeNull();
+    },
+  );
+
+  describe('files that were here already are said where the import led', () => {
+    const led = async (chosen: number | null) => {
+      const shown = await show('/');
+      await shown.router.navigate('/other-device/ecg-report/1', { state: { doubled: true, chosen } });
+      return shown;
+    };
+
+    test('when nobody was chosen', async () => {
+      await led(null);
+      expect(await screen.findByText(/之前已經匯入過，就是這一筆/)).toBeTruthy();
+    });
+
+    test('with whose they are where that is not who was chosen, and the way to change it', async () => {
+      server.answer({
+        assignEcg: () => {
+          stored = { ...stored, resident: ofWang };
+          return stored;
+        },
+      });
+      const { user } = await led(9);
+      const said = (await screen.findByText('這一筆目前指定給 陳秀英，不是您剛才選的住民。')).closest<HTMLElement>(
+        '[role=status]',
+      );
+      await user.click(within(said as HTMLElement).getByRole('button', { name: '更改住民' }));
+      await user.click(await screen.findByRole('button', { name: /王小明/ }));
+      expect(await screen.findByText('這些檔案之前已經匯入過；這一筆現在指定給 王小明。')).toBeTruthy();
+    });
+
+    test('with who was chosen where it became theirs', async () => {
+      await led(8);
+      expect(await screen.findByText('這些檔案之前已經匯入過；這一筆現在指定給 陳秀英。')).toBeTruthy();
+    });
+
+    test('with nothing to change for who may not, and while it is withdrawn', async () => {
+      const reader = currentUser({ role: 'agent', agency_id: null });
+      const shown = await show('/', { user: reader, agency: 'all' });
+      const state = { doubled: true, chosen: 9 };
+      await shown.router.navigate('/other-device/ecg-report/1', { state });
+      expect(await screen.findByText(/這一筆目前指定給 陳秀英/)).toBeTruthy();
+      expect(screen.queryByRole('button', { name: '更改住民' })).toBeNull();
+      shown.unmount();
+      stored = { ...stored, withdrawn: { at: exampleAt, by, why: '重複' } };
+      await led(9);
+      expect(await screen.findByText(/之前已經匯入過，後來被撤回/)).toBeTruthy();
+      expect(screen.queryByRole('button', { name: '更改住民' })).toBeNull();
+    });
   });
 
   test('over all facilities it is read, and nothing is changed', async () => {
@@ -177,9 +236,17 @@ describe('whose it is', () => {
     await show();
     const said = await region('請確認這是誰的心電圖');
     expect(said.getByText('檔案上寫的是 王 小明 · 1941/02/03 生 · 男 · 編號 R-9。')).toBeTruthy();
-    expect(await said.findByText('指定的住民是 陳秀英 · 1938/11/30 生 · 女 · 編號 R-8。')).toBeTruthy();
+    expect(await said.findByText('住民資料上寫的是 陳秀英 · 1938/11/30 生 · 女 · 編號 R-8。')).toBeTruthy();
     for (const mark of ['姓名不同', '編號不同', '生日不同', '性別不同']) expect(said.getByText(mark)).toBeTruthy();
     expect(said.getByRole('button', { name: '更改住民' })).toBeTruthy();
+  });
+
+  test('whom the file names stands where one chooses', async () => {
+    stored = ecgDetail({ resident: null, header: wangsHeader });
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: '指定住民' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '這是誰的心電圖？' }));
+    expect(dialog.getByText('檔案上寫的是 王 小明 · 1941/02/03 生 · 男 · 編號 R-9。')).toBeTruthy();
   });
 
   test('one the file names is given in one press', async () => {
@@ -246,7 +313,10 @@ describe('whose it is', () => {
 describe('comments', () => {
   const commented = (text: string, seen: boolean): EcgDetail => ({
     ...stored,
-    comments: [...stored.comments, { comment_id: stored.comments.length + 1, at: exampleAt, by, seen, text }],
+    comments: [
+      ...stored.comments,
+      { comment_id: stored.comments.length + 1, at: exampleAt, by, seen, text, of_another: false },
+    ],
   });
 
   test('stand with name and time, "seen" needs no words', async () => {
@@ -275,6 +345,23 @@ describe('comments', () => {
     expect(keptDraft('ecg-comment.1')).toBeNull();
   });
 
+  test('what was written while it was another resident’s stays in its place, softer, and says so', async () => {
+    const comment = { at: exampleAt, by, seen: false };
+    stored = ecgDetail({
+      resident: ofChen,
+      comments: [
+        { ...comment, comment_id: 1, text: '王先生心悸', of_another: true },
+        { ...comment, comment_id: 2, text: '已通知醫師', of_another: false },
+      ],
+    });
+    await show();
+    const [before, now] = (await region('看過與備註')).getAllByRole('listitem');
+    expect(before?.textContent).toMatch(/^這是指定給別的住民或尚未指定時寫的。王先生心悸/);
+    expect(before?.dataset.ofAnother).toBe('true');
+    expect(now?.textContent).toMatch(/^已通知醫師/);
+    expect(now?.dataset.ofAnother).toBeUndefined();
+  });
+
   test('what was typed outlives a lost line and a reload', async () => {
     server.answer({ commentEcg: () => unreachable });
     const { user, unmount } = await show();
@@ -292,6 +379,38 @@ describe('comments', () => {
 
 describe('withdrawing', () => {
   const withdrawn = { at: exampleAt, by, why: '別床的檔案' };
+
+  test('a withdrawn one is assigned to nobody, neither at the top nor where the file names another', async () => {
+    stored = ecgDetail({ resident: ofChen, differs: ['name'], header: wangsHeader, withdrawn });
+    const { unmount } = await show();
+    expect(await screen.findByRole('button', { name: '恢復' })).toBeTruthy();
+    expect(await region('請確認這是誰的心電圖')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '更改住民' })).toBeNull();
+    unmount();
+    stored = ecgDetail({ resident: null, withdrawn });
+    await show();
+    expect(await screen.findByRole('button', { name: '恢復' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '指定住民' })).toBeNull();
+  });
+
+  test('where another has withdrawn it meanwhile, assigning says so and goes no further', async () => {
+    stored = ecgDetail({ resident: null });
+    server.answer({
+      assignEcg: () => {
+        stored = { ...stored, withdrawn };
+        return refusal('conflict');
+      },
+    });
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: '指定住民' }));
+    await user.click(await screen.findByRole('button', { name: /王小明/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/林雅婷 剛撤回了這一筆：別床的檔案。.*不能指定住民/);
+    expect(dialog.queryByRole('button', { name: /王小明/ })).toBeNull();
+    await user.click(dialog.getAllByRole('button', { name: '關閉' }).at(-1) as HTMLElement);
+    expect(await screen.findByText('林雅婷 於 2026年3月2日 02:00 撤回')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '指定住民' })).toBeNull();
+  });
 
   test('needs a reason; it is put back by a press', async () => {
     server.answer({
@@ -315,8 +434,8 @@ describe('withdrawing', () => {
     expect(await screen.findByText('林雅婷 於 2026年3月2日 02:00 撤回')).toBeTruthy();
     expect(screen.getByText('別床的檔案')).toBeTruthy();
     expect(screen.queryByRole('button', { name: '撤回' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: '放回' }));
-    expect(await screen.findByText('已放回')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '恢復' }));
+    expect(await screen.findByText('已恢復')).toBeTruthy();
     expect(screen.getByRole('button', { name: '撤回' })).toBeTruthy();
   });
 

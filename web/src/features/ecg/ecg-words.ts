@@ -1,9 +1,10 @@
 /** What is said of a recording in the list, on its page and beside a resident. */
-import type { Ecg, EcgHeader, Resident } from '@wardlight/contract';
+import type { Ecg } from '@wardlight/contract';
 import { useFormats } from '../../lib/i18n/agency-formats.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords } from '../../lib/i18n/i18n.ts';
-import { birthdayText, useYears } from '../../lib/i18n/years.ts';
+import { useYears } from '../../lib/i18n/years.ts';
+import { ecgTexts } from '../../lib/reports/ecg-texts.ts';
 import { sizeText } from './model.ts';
 
 export function useEcgWords() {
@@ -16,21 +17,8 @@ export function useEcgWords() {
     const format = formats(agency);
     return `${format.date(at)} ${format.clock(at)}`;
   };
-  const person = (
-    name: string | null,
-    birthday: string | null,
-    gender: Resident['gender'],
-    id: string | null,
-  ): string =>
-    [
-      name ?? d('ecg.one.unnamed'),
-      birthday === null ? null : d('ecg.one.born', { date: birthdayText(birthday, years) }),
-      gender === null ? null : d(`residents.gender.${gender}`),
-      id === null ? null : d('ecg.one.id', { id }),
-    ]
-      .filter((part) => part !== null)
-      .join(' · ');
   return {
+    ...ecgTexts(d, years),
     when,
     recorded: ({ agency_id, recorded_at, received_at }: Ecg): string =>
       recorded_at === null
@@ -44,16 +32,6 @@ export function useEcgWords() {
       if (duration_ms >= 60_000) return formats(agency_id).duration(duration_ms);
       return d('ecg.seconds', { n: number(duration_ms / 1_000, duration_ms % 1_000 === 0 ? 0 : 1) });
     },
-    marks: ({ not_drawn, differs }: Ecg): readonly string[] => [
-      ...(not_drawn === null ? [] : [`${d('ecg.cannotDraw')} · ${d(`ecg.notDrawn.${not_drawn}`)}`]),
-      ...differs.map((difference) => d(`ecg.differs.${difference}`)),
-    ],
-    ofFile: ({ patient_name, birthday, gender, patient_id }: EcgHeader): string =>
-      // DICOM puts a caret between the parts of a name.
-      person(patient_name?.replaceAll('^', ' ').trim() ?? null, birthday, gender, patient_id),
-    ofResident: ({ name, birthday, gender, resident_code }: Resident): string =>
-      person(name, birthday, gender, resident_code),
     size: (bytes: number): string => sizeText(bytes, number),
   };
 }
-export type EcgWords = ReturnType<typeof useEcgWords>;

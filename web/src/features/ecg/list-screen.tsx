@@ -11,11 +11,12 @@ import {
   type ResidentId,
   residentIdSchema,
 } from '@wardlight/contract';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
+import { every } from '../../lib/browser/timers.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../lib/i18n/range-text.ts';
@@ -118,6 +119,7 @@ function useAdding(
   /** Undefined = not said; then it is the resident of the address, if there is one. */
   const [said, setSaid] = useState<{ readonly whose: ForWhom | null | undefined } | null>(null);
   const theirs = resident !== null && resident.discharged_at === null ? resident : undefined;
+  const whose = said === null ? theirs : said.whose;
   const open = () => setOpened(true);
   const close = () => {
     setOpened(false);
@@ -141,15 +143,27 @@ function useAdding(
         <ImportDialog
           files={files}
           onFiles={take}
-          whose={said === null ? theirs : said.whose}
+          whose={whose}
           onWhose={(whose) => setSaid({ whose })}
-          onTaken={({ ecg, doubled }) => void navigate(`${ecgPath}/${ecg.ecg_id}`, { state: { doubled } })}
+          onTaken={({ ecg, doubled }) =>
+            void navigate(`${ecgPath}/${ecg.ecg_id}`, { state: { doubled, chosen: whose?.resident_id ?? null } })
+          }
           onClose={close}
         />
       )}
     </>
   );
   return { open, parts };
+}
+
+const againMs = 15_000;
+
+/** Gateways send at any time: what came in stands there soon, without a touch. */
+function useReadAgain(again: () => void): void {
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') again();
+  });
+  useEffect(() => every(againMs, () => look()), []);
 }
 
 interface ListProps {
@@ -174,6 +188,7 @@ function List({ asked: { resident, show, choose }, onAdd }: ListProps) {
     ...(resident !== null && { resident_id: resident }),
   });
   const failure = useReadFailure(list);
+  useReadAgain(list.again);
   const columns = useEcgColumns();
   const narrow = useViewport().width < tableFromPx;
   return (

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Ecg, Language } from '@wardlight/contract';
 import { bedId, currentUser, ecg, ecgId, exampleAt, resident, residentId } from '@wardlight/contract/testing';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { followResizes } from '../../lib/browser/viewport.ts';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
@@ -71,6 +71,60 @@ test('a recording stands with whose it is, when, rate, length, leads, what is to
   expect(third).toMatch(/30 分鐘.*2姓名不同生日不同/);
   expect(screen.getByText('1–3／共 3')).toBeTruthy();
   expect(screen.getByRole('link', { name: '201-1 陳秀英' }).getAttribute('href')).toBe(`${at}/1`);
+});
+
+test('whom a file names stands beside a recording that is nobody’s, and where it is another than its resident', async () => {
+  listed = [
+    ecg({ resident: null, patient_name: '王^小明' }),
+    ecg({
+      ecg_id: ecgId(2),
+      resident: { resident_id: chen.resident_id, name: chen.name, bed: chen.bed },
+      patient_name: 'Lin^Mei=林^美',
+      differs: ['name'],
+    }),
+    ecg({
+      ecg_id: ecgId(3),
+      resident: { resident_id: residentId(9), name: '李四', bed: null },
+      patient_name: '李^四',
+    }),
+  ];
+  await show();
+  const [nobodys, another, same] = await texts();
+  expect(screen.getByRole('link', { name: '未指定住民 · 檔案上寫 王 小明' }).getAttribute('href')).toBe(`${at}/1`);
+  expect(nobodys).toMatch(/^未指定住民 · 檔案上寫 王 小明/);
+  expect(another).toMatch(/^201-1 陳秀英檔案上寫 Lin Mei \/ 林 美/);
+  expect(same).toMatch(/^李四2026年/);
+});
+
+test('what gateways send comes in every 15 s while the page is in sight, and moves neither focus nor what is selected nor the list', async () => {
+  const { user } = await show();
+  await texts();
+  const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const link = screen.getByRole('link', { name: '201-1 陳秀英' });
+  const table = screen.getByRole('table');
+  await user.click(screen.getByRole('searchbox'));
+  link.focus();
+  window.getSelection()?.selectAllChildren(link);
+  table.scrollTop = 40;
+  const row = link.closest<HTMLElement>('[role="row"]');
+  const place = () => Number(/translateY\((\d+)px\)/.exec(row?.style.transform ?? '')?.[1]) - table.scrollTop;
+  const stood = place();
+  const before = asked.length;
+  listed = [ecg({ ecg_id: ecgId(7), resident: null, patient_name: '趙^六', by: null }), ...rows];
+  await clock.advance(60_000);
+  expect(asked).toHaveLength(before);
+  visible.mockReturnValue('visible');
+  await clock.advance(14_000);
+  expect(asked).toHaveLength(before);
+  await clock.advance(1_000);
+  expect(await screen.findByRole('link', { name: '未指定住民 · 檔案上寫 趙 六' })).toBeTruthy();
+  expect(asked).toHaveLength(before + 1);
+  expect(screen.getByRole('link', { name: '201-1 陳秀英' })).toBe(link);
+  expect(document.activeElement).toBe(link);
+  expect(window.getSelection()?.toString()).toBe('201-1 陳秀英');
+  // The list scrolls along by what came in above.
+  expect(row?.style.transform).not.toBe('translateY(0px)');
+  expect(place()).toBe(stood);
 });
 
 test('it is searched, without the name in the address, and filtered', async () => {
@@ -145,9 +199,9 @@ describe('import', () => {
     const { user, router } = await show();
     await texts();
     fireEvent.dragOver(document.body, { dataTransfer: { files: [], types: ['Files'] } });
-    expect(screen.getByText('把同一筆記錄的檔案放開在這裡')).toBeTruthy();
+    expect(screen.getByText('把同一筆紀錄的檔案放開在這裡')).toBeTruthy();
     drop(file('100.hea'), file('100.dat'));
-    expect(screen.queryByText('把同一筆記錄的檔案放開在這裡')).toBeNull();
+    expect(screen.queryByText('把同一筆紀錄的檔案放開在這裡')).toBeNull();
     const dialog = within(await screen.findByRole('dialog', { name: '這是誰的心電圖？' }));
     await user.click(await dialog.findByRole('button', { name: /陳秀英.*R-8 · 1938\/11\/30/ }));
     expect(await screen.findByText('住民：陳秀英')).toBeTruthy();
@@ -157,6 +211,7 @@ describe('import', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`${at}/9`));
     expect(sentNames()).toEqual([['100.hea', '100.dat']]);
     expect(of).toMatchObject({ resident_id: 8 });
+    expect(router.state.location.state).toEqual({ doubled: false, chosen: 8 });
     // The type and its boundary are the browser's.
     expect(server.callsOf('importEcg')[0]?.headers.has('Content-Type')).toBe(false);
   });
@@ -182,10 +237,10 @@ describe('import', () => {
     await send();
     expect((await screen.findByRole('alert')).textContent).toContain('請先選擇檔案');
     await user.upload(input, [file('a.xml'), file('b.xml')]);
-    await user.click(screen.getByRole('button', { name: '不要 b.xml' }));
+    await user.click(screen.getByRole('button', { name: '移除 b.xml' }));
     await send();
     await waitFor(() => expect(router.state.location.pathname).toBe(`${at}/9`));
-    expect(router.state.location.state).toEqual({ doubled: true });
+    expect(router.state.location.state).toEqual({ doubled: true, chosen: null });
     expect(of).not.toHaveProperty('resident_id');
     expect(sentNames()).toEqual([['a.xml']]);
   });
@@ -197,7 +252,7 @@ describe('import', () => {
     await user.upload(input, big);
     expect((await screen.findByRole('alert')).textContent).toMatch(/64.0 MB，上限是 64 MB。請只選同一筆/);
     await send();
-    await user.click(screen.getByRole('button', { name: '不要 big.edf' }));
+    await user.click(screen.getByRole('button', { name: '移除 big.edf' }));
     await user.upload(input, file('none.edf', 0));
     expect((await screen.findByRole('alert')).textContent).toContain('none.edf 沒有內容');
     await send();
@@ -206,9 +261,13 @@ describe('import', () => {
 
   test.each([
     [refusal('ecg_part_missing'), /\.hea 和 \.dat/],
+    [refusal('ecg_several'), /一次只匯入同一筆紀錄的檔案/],
     [refusal('ecg_too_many_files'), /最多 20 個/],
     [refusal('ecg_room_full'), /空間已滿/],
     [refusal('too_large'), /上限是 64 MB/],
+    [refusal('own_queue_full'), /等它們完成，再試一次/],
+    [refusal('queue_full'), /請稍後再試/],
+    [refusal('not_found'), /找不到這筆資料/],
     [refusal('resident_discharged'), /已經離院/],
     [unreachable, /連不上伺服器/],
   ])('what is refused says its next step, keeps the files, and they are sent again (%#)', async (answer, words) => {
@@ -237,7 +296,7 @@ describe('import', () => {
     await user.click(screen.getByRole('button', { name: '停止上傳' }));
     expect(await screen.findByRole('button', { name: '匯入' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByRole('button', { name: '不要 a.xml' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '移除 a.xml' })).toBeTruthy();
   });
 
   test('from a resident’s page it is theirs unless another is said; somebody discharged is not offered', async () => {

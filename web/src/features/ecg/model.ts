@@ -1,9 +1,9 @@
-/** Files before they are sent, what of a header is unlike a resident, and how notices stand together. Pure. */
+/** Files before they are sent, what of a header is unlike a resident, and what may be read again. Pure. */
 import {
   type EcgDifference,
   type EcgHeader,
-  type EcgNotice,
-  type EcgNoticeKind,
+  type EcgNotDrawn,
+  isSameName,
   mostEcgBytes,
   mostEcgFiles,
   type Resident,
@@ -33,19 +33,6 @@ export function faultOf(files: readonly Pick<File, 'name' | 'size'>[]): FileFaul
   return empty === undefined ? null : { kind: 'emptyFile', name: empty.name };
 }
 
-const partsOf = (name: string): readonly string[] =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((part) => part !== '');
-
-/** Machines put the family name first or last, and anything between the parts. */
-function isSameName(a: string, b: string): boolean {
-  const [first, second] = [partsOf(a), partsOf(b)];
-  return first.join('') === second.join('') || first.toSorted().join(' ') === second.toSorted().join(' ');
-}
-
 /**
  * What is asked about before a recording is given to somebody. The id is left to the server: it may be the personal id, of which a screen
  * knows a part only.
@@ -55,30 +42,15 @@ export function unlike(
   resident: Pick<Resident, 'name' | 'birthday' | 'gender'>,
 ): readonly EcgDifference[] {
   const differs: EcgDifference[] = [];
-  if (patient_name !== null && partsOf(patient_name).length > 0 && !isSameName(patient_name, resident.name))
-    differs.push('name');
+  if (patient_name !== null && !isSameName(patient_name, resident.name)) differs.push('name');
   if (birthday !== null && resident.birthday !== null && birthday !== resident.birthday) differs.push('birthday');
   if (gender !== null && resident.gender !== null && gender !== resident.gender) differs.push('gender');
   return differs;
 }
 
-export interface NoticeLine {
-  readonly kind: EcgNoticeKind;
-  /** Empty = the whole recording. */
-  readonly leads: readonly string[];
-}
-
-/** One line for each kind, with all leads it is about. */
-export function noticeLines(notices: readonly EcgNotice[]): readonly NoticeLine[] {
-  const lines = new Map<string, { kind: EcgNoticeKind; leads: string[] }>();
-  for (const { kind, lead } of notices) {
-    const key = lead === null ? `${kind} whole` : kind;
-    const line = lines.get(key) ?? { kind, leads: [] };
-    lines.set(key, line);
-    if (lead !== null && !line.leads.includes(lead)) line.leads.push(lead);
-  }
-  return [...lines.values()];
-}
+/** Reading was stopped, or broke off: the same files, sent again, are read anew. */
+const readAgain: readonly EcgNotDrawn[] = ['tooLarge', 'tooSlow', 'readerFailed'];
+export const isReadAgain = (why: EcgNotDrawn): boolean => readAgain.includes(why);
 
 /** Enough to tell two files apart by eye. */
 export const shortHash = (sha256: string): string => `${sha256.slice(0, 8)}…${sha256.slice(-8)}`;

@@ -18,7 +18,8 @@ beforeEach(async () => {
   server = fakeServer({
     listEcgs: ({ query }) => {
       asked.push(query);
-      return { rows: [ecg(), ecg({ ecg_id: ecgId(2), differs: ['name'], mean_rate: null })], total: 7 };
+      const another = ecg({ ecg_id: ecgId(2), differs: ['name'], patient_name: '王^小明', mean_rate: null });
+      return { rows: [ecg({ patient_name: 'Example Resident' }), another], total: 7 };
     },
   });
 });
@@ -26,10 +27,10 @@ beforeEach(async () => {
 const show = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<EcgsOfResident resident={residentId(8)} />, options);
 
-test('the latest five stand with date, rate and length; all of them and the import are a press away', async () => {
+test('the latest five stand with date, rate, length, marks and whom the file names where it is another; all of them and the import are a press away', async () => {
   await show();
   const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
-  expect(rows).toEqual(['2026年3月2日 01:0076 次/分 · 10 秒', '2026年3月2日 01:0010 秒姓名不同']);
+  expect(rows).toEqual(['2026年3月2日 01:0076 次/分 · 10 秒', '2026年3月2日 01:0010 秒姓名不同檔案上寫 王 小明']);
   expect(asked).toEqual([expect.objectContaining({ resident_id: 8, limit: 5, show: 'all' })]);
   const links = Object.fromEntries(
     screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),

@@ -1,5 +1,5 @@
 /** The latest recordings of one resident, with the ways to all of them and to bring another. */
-import type { ResidentId } from '@wardlight/contract';
+import type { Ecg, ResidentId } from '@wardlight/contract';
 import { Link } from 'react-router';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
 import { useDeskWords } from '../../lib/i18n/i18n.ts';
@@ -11,6 +11,11 @@ import { useLatestEcgs } from './api.ts';
 import { classes } from './classes.ts';
 import { useEcgWords } from './ecg-words.ts';
 import { Marks } from './parts/marks.tsx';
+
+function FileName({ ecg }: { readonly ecg: Ecg }) {
+  const named = useEcgWords().nameInFile(ecg);
+  return named === null ? null : <span className={classes.fileName}>{named}</span>;
+}
 
 export function EcgsOfResident({ resident }: { readonly resident: ResidentId }) {
   const d = useDeskWords();
@@ -48,6 +53,7 @@ export function EcgsOfResident({ resident }: { readonly resident: ResidentId }) 
               </Link>
               <span>{[words.rate(ecg), words.length(ecg)].filter((part) => part !== null).join(' · ')}</span>
               <Marks ecg={ecg} />
+              <FileName ecg={ecg} />
             </li>
           ))}
         </ul>

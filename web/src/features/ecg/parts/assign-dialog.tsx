@@ -13,6 +13,7 @@ import { classes } from '../classes.ts';
 import { useEcgWords } from '../ecg-words.ts';
 import { unlike } from '../model.ts';
 import { ChooseResident } from './choose-resident.tsx';
+import { MarksOf } from './marks.tsx';
 
 interface AssignDialogProps {
   /** As it stands now; after a conflict it was read anew. */
@@ -25,6 +26,7 @@ const fullBelowPx = 640;
 
 export function AssignDialog({ ecg, onDone, onClose }: AssignDialogProps) {
   const d = useDeskWords();
+  const words = useEcgWords();
   const full = useViewport().width < fullBelowPx;
   const { assign, busy, failure, forget } = useAssign(ecg.ecg_id);
   /** Undefined = nothing was chosen yet; null = nobody's. */
@@ -43,6 +45,8 @@ export function AssignDialog({ ecg, onDone, onClose }: AssignDialogProps) {
     forget();
     setChosen(undefined);
   };
+  const withdrawn = !busy && ecg.withdrawn !== null;
+  const namesSomebody = ecg.header.patient_name !== null || ecg.header.patient_id !== null;
   const conflict = !busy && hasCode(failure, 'conflict');
   const asks = chosen != null && unlike(ecg.header, chosen).length > 0;
   return (
@@ -55,13 +59,18 @@ export function AssignDialog({ ecg, onDone, onClose }: AssignDialogProps) {
       onClose={onClose}
     >
       <div className={classes.form}>
-        <Fault failure={busy ? null : failure} ecg={ecg} />
-        {conflict && chosen !== undefined ? (
+        {!withdrawn && <Fault failure={busy ? null : failure} ecg={ecg} />}
+        {withdrawn ? (
+          <Withdrawn ecg={ecg} onClose={onClose} />
+        ) : conflict && chosen !== undefined ? (
           <Again ecg={ecg} chosen={chosen} onSend={() => send(chosen)} onAnother={another} onClose={onClose} />
         ) : asks ? (
           <Sure ecg={ecg} chosen={chosen} busy={busy} onSure={() => send(chosen)} onAnother={another} />
         ) : (
           <>
+            {namesSomebody && (
+              <p className={classes.text}>{d('ecg.one.fileSays', { who: words.ofFile(ecg.header) })}</p>
+            )}
             {ecg.resident !== null && (
               <div className={classes.actions}>
                 <Button kind="plain" busy={busy} onClick={() => choose(null)}>
@@ -94,6 +103,24 @@ function Fault({ failure, ecg: { resident } }: Pick<AssignDialogProps, 'ecg'> & 
       </p>
       <p className={classes.text}>{d('ecg.one.lookAgain')}</p>
     </Notice>
+  );
+}
+
+/** Another has withdrawn it meanwhile: it can be assigned to nobody. */
+function Withdrawn({ ecg: { withdrawn }, onClose }: Pick<AssignDialogProps, 'ecg' | 'onClose'>) {
+  const d = useDeskWords();
+  if (withdrawn === null) return null;
+  return (
+    <>
+      <Notice kind="fault" title={d('ecg.one.failed')}>
+        {d('ecg.one.nowWithdrawn', { name: withdrawn.by.name, why: withdrawn.why })}
+      </Notice>
+      <div className={classes.actions}>
+        <Button kind="plain" onClick={onClose}>
+          {d('lists.close')}
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -139,13 +166,7 @@ function Sure({ ecg: { header }, chosen, busy, onSure, onAnother }: SureProps) {
       <div className={classes.differs}>
         <p>{d('ecg.one.fileSays', { who: words.ofFile(header) })}</p>
         <p>{d('ecg.one.residentIs', { who: words.ofResident(chosen) })}</p>
-        <p className={classes.marks}>
-          {unlike(header, chosen).map((difference) => (
-            <span key={difference} className={classes.mark}>
-              {d(`ecg.differs.${difference}`)}
-            </span>
-          ))}
-        </p>
+        <MarksOf texts={words.differences(unlike(header, chosen))} />
       </div>
       <div className={classes.actions}>
         <Button kind="plain" onClick={onAnother}>

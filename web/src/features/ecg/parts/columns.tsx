@@ -10,6 +10,22 @@ import { classes } from '../classes.ts';
 import { useEcgWords } from '../ecg-words.ts';
 import { Marks } from './marks.tsx';
 
+/** Whom the file names stands there too where that is another, or where it is all that is known. */
+function Whose({ ecg }: { readonly ecg: Ecg }) {
+  const d = useDeskWords();
+  const { resident, ecg_id } = ecg;
+  const named = useEcgWords().nameInFile(ecg);
+  const of = resident === null ? d('ecg.notAssigned') : `${resident.bed?.bed_no ?? ''} ${resident.name}`.trim();
+  return (
+    <>
+      <Link className={classes.link} to={`${ecgPath}/${ecg_id}`}>
+        {[of, resident === null ? named : null].filter((part) => part !== null).join(' · ')}
+      </Link>
+      {resident !== null && named !== null && <span className={classes.fileName}>{named}</span>}
+    </>
+  );
+}
+
 export function useEcgColumns(): readonly Column<Ecg>[] {
   const d = useDeskWords();
   const { t } = useWords();
@@ -21,11 +37,7 @@ export function useEcgColumns(): readonly Column<Ecg>[] {
     header: t('shell.titles.residentSheet'),
     width: 'minmax(9rem, 1.5fr)',
     lead: true,
-    cell: ({ ecg_id, resident: of }) => (
-      <Link className={classes.link} to={`${ecgPath}/${ecg_id}`}>
-        {of === null ? d('ecg.notAssigned') : `${of.bed?.bed_no ?? ''} ${of.name}`.trim()}
-      </Link>
-    ),
+    cell: (ecg) => <Whose ecg={ecg} />,
   };
   const agency: Column<Ecg> = {
     key: 'agency',

@@ -30,8 +30,9 @@ export function Comments({ ecg }: CommentsProps) {
         <p className={classes.soft}>{d('ecg.one.noComments')}</p>
       ) : (
         <ul className={classes.comments}>
-          {comments.map(({ comment_id, text, seen, by, at }) => (
-            <li key={comment_id} className={classes.comment}>
+          {comments.map(({ comment_id, text, seen, by, at, of_another }) => (
+            <li key={comment_id} className={classes.comment} data-of-another={of_another || undefined}>
+              {of_another && <p className={classes.soft}>{d('ecg.one.ofAnother')}</p>}
               {text !== '' && <p className={classes.text}>{text}</p>}
               <p className={classes.soft}>
                 {d(seen ? 'ecg.one.seenAt' : 'ecg.one.writtenAt', { name: by.name, time: words.when(agency_id, at) })}

@@ -4,13 +4,16 @@ import { classes } from '../classes.ts';
 import { useEcgWords } from '../ecg-words.ts';
 
 export function Marks({ ecg }: { readonly ecg: Ecg }) {
-  const marks = useEcgWords().marks(ecg);
-  if (marks.length === 0) return null;
+  return <MarksOf texts={useEcgWords().marks(ecg)} />;
+}
+
+export function MarksOf({ texts }: { readonly texts: readonly string[] }) {
+  if (texts.length === 0) return null;
   return (
     <span className={classes.marks}>
-      {marks.map((mark) => (
-        <span key={mark} className={classes.mark}>
-          {mark}
+      {texts.map((text) => (
+        <span key={text} className={classes.mark}>
+          {text}
         </span>
       ))}
     </span>

@@ -6,10 +6,11 @@ import { Button } from '../../../ui/button.tsx';
 import { useResident } from '../api.ts';
 import { classes } from '../classes.ts';
 import { useEcgWords } from '../ecg-words.ts';
+import { MarksOf } from './marks.tsx';
 
 interface WhoseProps {
   readonly ecg: EcgDetail;
-  /** Null = not by this account. */
+  /** Null = not by this account, or not while it is withdrawn. */
   readonly onAssign: (() => void) | null;
 }
 
@@ -32,13 +33,7 @@ export function Whose({ ecg, onAssign }: WhoseProps) {
       <h2 id={id}>{d('ecg.one.checkWhose')}</h2>
       <p>{d('ecg.one.fileSays', { who: words.ofFile(header) })}</p>
       <p>{d('ecg.one.residentIs', { who: record === undefined ? resident.name : words.ofResident(record) })}</p>
-      <p className={classes.marks}>
-        {differs.map((difference) => (
-          <span key={difference} className={classes.mark}>
-            {d(`ecg.differs.${difference}`)}
-          </span>
-        ))}
-      </p>
+      <MarksOf texts={words.differences(differs)} />
       {onAssign !== null && (
         <div className={classes.actions}>
           <Button onClick={onAssign}>{d('ecg.one.change')}</Button>
