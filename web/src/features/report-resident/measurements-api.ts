@@ -105,23 +105,23 @@ export function useReadingsOf(resident: ResidentId, { from, to }: Span, enabled:
   });
 }
 
-/** Where the machine's time is not known, the time it came stands for it. */
-const timeOf = ({ recorded_at, received_at }: Ecg): number => recorded_at ?? received_at;
-
-/** ECG recordings of a time, the latest first. @param enabled whether they may be read */
+/**
+ * ECG recordings of a time, the latest first; where the machine's time is not known, the time it came stands for it.
+ *
+ * @param enabled whether they may be read
+ */
 export function useEcgsOf(resident: ResidentId, { from, to }: Span, enabled: boolean) {
   const { scope, ...current } = useCurrent();
   return useQuery({
     queryKey: ['ecg', scope, 'of', resident, from, to],
     queryFn: async ({ signal }) => {
       const ecgs: Ecg[] = [];
+      const span = { resident_id: String(resident), from: String(from), to: String(to), limit: String(mostPageSize) };
       for (;;) {
-        const query = { resident_id: String(resident), limit: String(mostPageSize), offset: String(ecgs.length) };
-        const { rows, total } = await call(listEcgs, { query }, { signal });
+        const { rows, total } = await call(listEcgs, { query: { ...span, offset: String(ecgs.length) } }, { signal });
         ecgs.push(...rows);
-        if (rows.length === 0 || ecgs.length >= total) break;
+        if (rows.length === 0 || ecgs.length >= total) return ecgs;
       }
-      return ecgs.filter((ecg) => timeOf(ecg) >= from && timeOf(ecg) < to).toSorted((a, b) => timeOf(b) - timeOf(a));
     },
     ...current,
     enabled,

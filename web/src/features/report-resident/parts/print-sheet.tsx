@@ -12,6 +12,7 @@ import {
 import { useMemo } from 'react';
 import { serverNow } from '../../../lib/browser/timers.ts';
 import { clockNote } from '../../../lib/reports/clock-note.ts';
+import { ecgTexts } from '../../../lib/reports/ecg-texts.ts';
 import { type MeasurementWords, measurementWords } from '../../../lib/reports/measurement-words.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
 import { NightRows } from '../../../ui/charts/night-rows.tsx';
@@ -168,22 +169,24 @@ interface EcgsProps {
   readonly said: NightWords;
 }
 
-/** Dates and rates: a trace to scale is printed from its own page. */
+/** Dates, rates and what makes one distrust them: a trace to scale is printed from its own page. */
 function Ecgs({ ecgs, said: { d, format } }: EcgsProps) {
   const when = ({ recorded_at, received_at }: Ecg): string =>
     recorded_at === null
       ? d('ecg.timeUnknown', { time: format.dateClock(received_at) })
       : format.dateClock(recorded_at);
-  const rate = ({ mean_rate }: Ecg): string =>
-    mean_rate === null ? '' : ` · ${d('ecg.perMinute', { n: format.number(mean_rate) })}`;
+  const rate = ({ mean_rate }: Ecg): string | null =>
+    mean_rate === null ? null : d('ecg.perMinute', { n: format.number(mean_rate) });
+  const texts = ecgTexts(d);
   return (
     <section>
       <h2 className={classes.sheetHeading}>{d('ecg.ofResident.title')}</h2>
       <ul className={classes.sheetNotes}>
         {ecgs.map((ecg) => (
           <li key={ecg.ecg_id}>
-            {when(ecg)}
-            {rate(ecg)}
+            {[when(ecg), rate(ecg), ...texts.marks(ecg), texts.nameInFile(ecg)]
+              .filter((part) => part !== null)
+              .join(' · ')}
           </li>
         ))}
       </ul>
