@@ -36,23 +36,55 @@ function makeFile(): string {
   return file;
 }
 
-const handle = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
 
-/** As somebody drags them: to where it was before, and so many mm to the right and upwards. */
-async function measure(page: Page, rightMm: number, upMm: number): Promise<string> {
-  for (const [name, right, up] of [
-    [ecgViewer.first, 0, 0],
-    [ecgViewer.second, rightMm, upMm],
-  ] as const) {
-    const knob = handle(page, name);
-    await knob.focus();
-    for (let mm = 0; mm < right; mm += 5) await knob.press('Shift+ArrowRight');
-    for (let mm = 0; mm < up; mm += 5) await knob.press('Shift+ArrowUp');
-  }
+/** Where the last line of lead II stands on the screen, by its own points: two R peaks that follow each other, and the rest before the first. */
+const placesOf = (page: Page): Promise<{ readonly rest: Place; readonly peak: Place; readonly next: Place }> =>
+  page
+    .locator('path[data-lead="II"]')
+    .last()
+    .evaluate((line) => {
+      if (!(line instanceof SVGPathElement)) throw new Error('lead II is no line');
+      // What stays at the foot of the window would take the press.
+      line.scrollIntoView({ block: 'center' });
+      const points = [...(line.getAttribute('d') ?? '').matchAll(/[ML](-?\d+) (-?\d+)/g)].map(([, x, y]) => ({
+        x: Number(x),
+        y: Number(y),
+      }));
+      // Upwards is less.
+      const top = Math.min(...points.map(({ y }) => y));
+      const peaks = points.filter(
+        ({ y }, n) => y < 0.6 * top && y <= (points[n - 1]?.y ?? 0) && y < (points[n + 1]?.y ?? 0),
+      );
+      const [, peak] = peaks;
+      // Half a second, at 25 mm/s.
+      const next = peaks.find(({ x }) => peak !== undefined && x > peak.x + 1_250);
+      // Between two beats, well after the wave of the first.
+      const rest = points.findLast(({ x }) => peak !== undefined && x < peak.x - 700);
+      const matrix = line.getScreenCTM();
+      if (peak === undefined || next === undefined || rest === undefined || matrix === null)
+        throw new Error(`lead II has ${peaks.length} beats in ${points.length} points`);
+      const onScreen = ({ x, y }: { x: number; y: number }) => {
+        const { x: left, y: above } = new DOMPoint(x, y).matrixTransform(matrix);
+        return { x: left, y: above };
+      };
+      return { rest: onScreen(rest), peak: onScreen(peak), next: onScreen(next) };
+    });
+
+/** The calipers, pulled open by mouse. */
+async function measure(page: Page, from: Place, to: Place): Promise<string> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
   return (await page.locator('[data-measured]').textContent()) ?? '';
 }
 
-/** By their own marks: the calipers begin somewhere, and are measured by how far they were moved. */
+/** ms, beats a minute and mV, as they are said. */
 const numbersOf = (text: string): readonly number[] =>
   [
     ...text
@@ -91,13 +123,22 @@ test('an ECG is dropped, is another one’s by its name, is measured, is printed
   expect(gaps).toHaveLength(9);
   for (const gap of gaps) expect(Math.abs(gap - 1_000)).toBeLessThanOrEqual(4);
   const region = page.getByRole('region', { name: ecgViewer.region });
-  await expect(region.getByText(ecgViewer.notForDiagnosis).first()).toBeVisible();
-  await region.getByRole('button', { name: ecgViewer.calipers, exact: true }).click();
-  const [fromMs = 0, , fromMv = 0] = numbersOf(await measure(page, 0, 0));
-  const [toMs = 0, , toMv = 0] = numbersOf(await measure(page, 25, 10));
-  // 25 mm at 25 mm/s, 10 mm at 10 mm/mV.
-  expect(toMs - fromMs).toBeCloseTo(1_000, 0);
-  expect(Math.abs(toMv - fromMv)).toBeCloseTo(1, 1);
+  await expect(region.getByText(words.notDiagnosis).first()).toBeVisible();
+  await expect.poll(() => page.locator('path[data-lead="II"]').last().getAttribute('d')).toMatch(/^M/);
+  const { rest, peak, next } = await placesOf(page);
+  const [betweenMs = 0, rate = 0, level = 1] = numbersOf(await measure(page, peak, next));
+  // A pixel of the screen is 10.6 ms and 0.026 mV, and a mouse stands on whole ones.
+  expect(Math.abs(betweenMs - 1_000)).toBeLessThan(25);
+  expect(Math.abs(rate - 60)).toBeLessThan(1.6);
+  expect(Math.abs(level)).toBeLessThan(0.06);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-measured]')).toHaveCount(0);
+  const [, , heightMv = 0] = numbersOf(await measure(page, rest, peak));
+  expect(Math.abs(heightMv - 1)).toBeLessThan(0.1);
+  // From lead to lead there is a time, but no voltage.
+  await page.keyboard.press('Escape');
+  const above = { x: next.x, y: next.y - 200 };
+  expect(await measure(page, peak, above)).toContain(`${ecgViewer.voltageBetween}–`);
   expect(await faultsOf(page)).toEqual([]);
 
   await region.getByRole('button', { name: ecgViewer.print, exact: true }).click();
@@ -111,7 +152,7 @@ test('an ECG is dropped, is another one’s by its name, is measured, is printed
   const [left = 0, right = 0] = [line[0], line.at(-1)];
   // Its strokes have a width.
   expect(Math.abs((right - left) * mmPerPoint - 10)).toBeLessThan(0.4);
-  expect(paper.words).toContain(ecgViewer.notForDiagnosis);
+  expect(paper.words).toContain(words.notDiagnosis);
   await page.getByRole('button', { name: desk.lists.back, exact: true }).click();
 
   const download = page.waitForEvent('download');
