@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { mostChatFileBytes } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
 import type { Caller } from '../../connections/fair-line.ts';
+import { holdBody } from './body-time.ts';
 import { createLane, type LaneLimits, type Leave, type Line } from './lane.ts';
 
 /**
@@ -17,7 +18,7 @@ const uploadLimits: LaneLimits = { atOnce: 16, ofOne: 2, ofGroup: 4, waiting: 32
 /** Those that may be larger than the others can be, up to 64 MiB each: 128 MiB at the most, and never both of one agency. */
 const largeLimits: LaneLimits = { atOnce: 2, ofOne: 1, ofGroup: 1, waiting: 64, waitingOfOne: 24 };
 
-/** Without a byte from one look to the next it is ended; however it comes, it ends with the time for a whole request (`edge/entrance.ts`). */
+/** Without a byte from one look to the next it is ended; however it comes, it ends with the time for its size (`body-time.ts`). */
 export const stalledUploadMs = 10_000;
 
 export interface Uploads {
@@ -35,7 +36,15 @@ export function createUploads(clock: Clock): Uploads {
   const large = createLane(largeLimits);
   return {
     async begin(mostBytes, who, request, line) {
-      const leave = await (mostBytes > mostChatFileBytes ? large : lane).enter(who, line);
+      const goOn = holdBody(request);
+      let size = 0;
+      let leave: Leave;
+      try {
+        leave = await (mostBytes > mostChatFileBytes ? large : lane).enter(who, line);
+        size = sizeOf(request, mostBytes);
+      } finally {
+        goOn(size);
+      }
       const endWatch = endWhenStalled(request, clock);
       const closed = () => {
         endWatch();
@@ -48,6 +57,10 @@ export function createUploads(clock: Clock): Uploads {
     },
   };
 }
+
+/** Of one that does not say so, as much as may be. */
+const sizeOf = ({ headers }: IncomingMessage, mostBytes: number): number =>
+  Math.min(Number(headers['content-length'] ?? mostBytes), mostBytes);
 
 function endWhenStalled({ socket }: IncomingMessage, clock: Clock): () => void {
   let before = socket.bytesRead;

@@ -14,10 +14,11 @@ afterEach(async () => {
 
 async function open(connections: number) {
   const lines: string[] = [];
+  const clock = drivenClock(0);
   const entrance = createEntrance({
     config: readConfig({ WARDLIGHT_HOST: '127.0.0.1', WARDLIGHT_PORT: '0' }),
     certificate: null,
-    clock: drivenClock(0),
+    clock,
     log: createLog('warn', { write: (line: string) => void lines.push(line) }),
     onRefused: () => undefined,
     limits: { ...standardEntranceLimits, connections },
@@ -33,7 +34,7 @@ async function open(connections: number) {
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  return { port: address.port, lines, server };
+  return { port: address.port, lines, server, clock };
 }
 
 async function connect(port: number, said: string): Promise<Socket> {
@@ -67,4 +68,17 @@ it('has room for whoever comes, however many say nothing', async () => {
   for (let n = 0; n < 20; n++) await connect(port, '');
   const socket = await connect(port, asked('/'));
   expect(String((await once(socket, 'data'))[0])).toContain('200 OK');
+});
+
+it('gives a head ten seconds and a body thirty; there is no limit for both that would end a large file', async () => {
+  const { port, server, clock } = await open(4);
+  expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 0]);
+  const begun = once(server, 'request');
+  const socket = await connect(port, 'POST /slow HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nhalf');
+  await begun;
+  await clock.advance(29_999);
+  expect(socket.closed).toBe(false);
+  const ended = once(socket, 'close');
+  await clock.advance(1);
+  await ended;
 });

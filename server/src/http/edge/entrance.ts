@@ -9,6 +9,7 @@ import { browserConnections, openFilesLimit } from '../../connections/open-files
 import { createRoom } from '../../connections/room.ts';
 import type { RefusedEvent } from '../../health/security-events.ts';
 import type { Log } from '../../log.ts';
+import { endSlowBodies } from '../admission/body-time.ts';
 import { cutOffCrowds } from '../admission/no-crowding.ts';
 import { limitConnections } from './limit-connections.ts';
 import { plainPort } from './plain-port.ts';
@@ -36,9 +37,10 @@ export interface EntranceLimits {
   readonly connections: number;
   /** Connections that are not being served. */
   readonly idle: number;
-  /** For the head of a request, and for the whole of it. */
+  /** For the head of a request. */
   readonly headersMs: number;
-  readonly requestMs: number;
+  /** For its body, unless that is a file (`admission/body-time.ts`). */
+  readonly bodyMs: number;
   /** For a connection on which nothing moves while it is served, as when nobody takes the answer. */
   readonly stuckMs: number;
 }
@@ -47,7 +49,7 @@ export const standardEntranceLimits: EntranceLimits = {
   connections: browserConnections(openFilesLimit()),
   idle: 2_000,
   headersMs: 10_000,
-  requestMs: 30_000,
+  bodyMs: 30_000,
   stuckMs: 120_000,
 };
 
@@ -87,7 +89,8 @@ export function createEntrance(options: EntranceOptions): Entrance {
   );
   const patience = {
     headersTimeout: limits.headersMs,
-    requestTimeout: limits.requestMs,
+    // It would end files that are read as they come, and those that wait for their turn.
+    requestTimeout: 0,
     connectionsCheckingInterval: checkMs,
     keepAliveTimeout: keepAliveMs,
   };
@@ -96,6 +99,7 @@ export function createEntrance(options: EntranceOptions): Entrance {
     if (Number.isFinite(most)) server.maxConnections = most;
     server.on('drop', () => tellFull(most));
     limitConnections(server, room);
+    endSlowBodies(server, clock, limits.bodyMs);
     return server;
   };
   /** Whoever comes there is sent on at once. */

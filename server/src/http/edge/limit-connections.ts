@@ -5,6 +5,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Place, Room } from '../../connections/room.ts';
+import { hasBody } from '../admission/body-time.ts';
 
 interface Known {
   place: Place | null;
@@ -72,6 +73,3 @@ export function limitConnections(server: Server, room: Room): void {
     if (server.listenerCount('upgrade') > 0) server.prependListener('upgrade', onUpgrade);
   });
 }
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
