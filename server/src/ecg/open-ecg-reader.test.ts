@@ -78,7 +78,7 @@ test('64 MiB in one form are read within the limits of memory and time', async (
 test.each([
   ['grow', 'tooLarge'],
   ['heap', 'tooLarge'],
-  ['die', 'broken'],
+  ['die', 'readerFailed'],
   ['babble', 'broken'],
 ])('a reader that would %s is ended, and its file is kept as %s', async (word, what) => {
   const reader = bad({ limits: { megabytes: 200, heapMegabytes: 64 } });

@@ -169,8 +169,9 @@ async function run(given: GivenBody, how: Run): Promise<TakenEcg> {
   if (answer instanceof EcgRefused) throw answer;
   const kept = files ?? wholeBody(given);
   if (kept === null) throw new EcgRefused('notNow');
-  // An answer is whole: what ended the process afterwards costs only what it had not said.
-  return { files: kept, what: answer ?? killed ?? 'broken' };
+  // An answer is whole: what ended the process afterwards costs only what it had not said. One that ended by itself and said nothing of the
+  // files may have met the machine's fault, and nothing of theirs.
+  return { files: kept, what: answer ?? killed ?? 'readerFailed' };
 }
 
 /** A body that is one file is that file, even where its process could not say so. */
