@@ -55,7 +55,7 @@ test('a file that takes its reader too long is kept, and says why it is not draw
 
 test.each([
   ['grow', 'tooLarge'],
-  ['die', 'broken'],
+  ['die', 'readerFailed'],
   ['babble', 'broken'],
 ])('a file that makes its reader %s is kept, and says why it is not drawn', async (word, why) => {
   const { ecg } = (await send(word)).body.data;

@@ -31,6 +31,7 @@ import type { ChatTables } from './migrations/041-chat.ts';
 import type { AppVersionTables } from './migrations/042-app-versions.ts';
 import type { SoundCheckTables } from './migrations/050-sound-checks.ts';
 import type { EcgTables } from './migrations/051-ecgs.ts';
+import type { EcgPieceTables } from './migrations/052-ecg-pieces.ts';
 import { type SureCommits, sureCommits } from './sure-commits.ts';
 
 export interface WatchTables {
@@ -190,7 +191,8 @@ export interface Tables
     ChatTables,
     AppVersionTables,
     SoundCheckTables,
-    EcgTables {}
+    EcgTables,
+    EcgPieceTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;

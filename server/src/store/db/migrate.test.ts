@@ -226,3 +226,50 @@ describe('a database in which how somebody is reached is one text', () => {
     });
   });
 });
+
+describe('a database whose recordings hold each lead in one piece', () => {
+  it('has them in pieces, their names in lists, and comments by whose they are', async () => {
+    await inSchema('of_whole_leads', async (connection, run) => {
+      const before = migrations.findIndex(({ name }) => name === '052-ecg-pieces');
+      for (const step of migrations.slice(0, before)) await step.up(withoutTypes(connection));
+      await run(`insert into providers (name) values ('p')`);
+      await run(`insert into agencies (provider_id, name, locale, timezone) values (1, 'a', 'zh_TW', 'Asia/Taipei')`);
+      await run(`insert into residents (agency_id, name) values (1, 'x')`);
+      await run(`insert into users (role, provider_id, agency_id, username, username_key, display_name, password_salt,
+          password_hash, password_memory_kib, password_passes, password_lanes)
+        values ('staff', 1, 1, 'u', 'u', 'u', '', '', 1, 1, 1)`);
+      await run(`insert into ecgs (agency_id, resident_id, files_sha256, format, received_at, by_user, lead_count, header, notices,
+          intervals, annotations, bytes)
+        select 1, nullif(n, 2), sha256(n::text::bytea), 'edf', now(), 1, 3, case n when 1 then '{"patient_name":"Lin^Mei"}' else '{}' end::jsonb,
+          '[]', '[]', '[]', 1 from generate_series(1, 2) n`);
+      // The last one counts through its bytes, so that none of them can be in another's place.
+      await run(`insert into ecg_leads (agency_id, ecg_id, position, name, rate, samples, step, zero, bits, data)
+        select 1, 1, position, 'I', 250, 1, 1, 0, 16, data from (values (0, ''::bytea), (1, decode(repeat('ab', 1048576), 'hex')),
+          (2, (select string_agg(int4send(n), '' order by n) from generate_series(1, 600000) n))) l(position, data)`);
+      await run(`insert into ecg_comments (agency_id, ecg_id, at, by_user, seen, text)
+        select 1, n, now(), 1, true, 'c' from generate_series(1, 2) n`);
+      const { rows: whole } =
+        await sql`select position, md5(data) as data from ecg_leads where octet_length(data) > 0 order by position`.execute(
+          connection,
+        );
+      for (const step of migrations.slice(before)) await step.up(withoutTypes(connection));
+      const { rows: sizes } = await sql`select position, array_agg(octet_length(data) order by piece) as bytes
+        from ecg_lead_pieces group by position order by position`.execute(connection);
+      expect(sizes).toEqual([
+        { position: 1, bytes: [1_048_576] },
+        { position: 2, bytes: [1_048_576, 1_048_576, 302_848] },
+      ]);
+      const { rows: pieces } = await sql`select position, md5(string_agg(data, '' order by piece)) as data
+        from ecg_lead_pieces group by position order by position`.execute(connection);
+      expect(pieces).toEqual(whole);
+      const { rows: ecgs } = await sql`select ecg_id, patient_name, c.resident_id
+        from ecgs x join ecg_comments c using (agency_id, ecg_id) order by ecg_id`.execute(connection);
+      expect(ecgs).toEqual([
+        { ecg_id: 1, patient_name: 'Lin^Mei', resident_id: 1 },
+        { ecg_id: 2, patient_name: null, resident_id: null },
+      ]);
+      await run('delete from ecgs');
+      expect((await sql`select from ecg_lead_pieces`.execute(connection)).rows).toEqual([]);
+    });
+  });
+});

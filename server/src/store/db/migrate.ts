@@ -45,6 +45,7 @@ import * as languagesOfPeople from './migrations/047-languages-of-people.ts';
 import * as refusedReadings from './migrations/049-refused-readings.ts';
 import * as soundChecks from './migrations/050-sound-checks.ts';
 import * as ecgs from './migrations/051-ecgs.ts';
+import * as ecgPieces from './migrations/052-ecg-pieces.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
@@ -99,6 +100,7 @@ export const migrations: readonly Migration[] = [
   refusedReadings,
   soundChecks,
   ecgs,
+  ecgPieces,
 ];
 
 export class NewerDatabase extends Error {

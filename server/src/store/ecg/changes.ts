@@ -15,7 +15,7 @@ import { type Acting, auditOf, type Refusal } from '../audit/acting.ts';
 import { type Db, instant } from '../db/database.ts';
 import { throughOf } from '../measurements/changes.ts';
 import { findEcg, shownEcg, subjectOf } from './ecg-rows.ts';
-import { receiving } from './keep.ts';
+import { giveTo, receiving } from './giving.ts';
 import { detailOf } from './reads.ts';
 
 interface Held {
@@ -64,14 +64,9 @@ export const assignTo = (
     const resident = resident_id === null ? null : await receiving(step, agencyId, resident_id, at);
     if (resident !== null && 'refused' in resident) return resident;
     const before = (await shownEcg(step, agencyId, ecgId)).resident?.name ?? null;
-    await sql`update ecgs set resident_id = ${resident_id} where agency_id = ${agencyId} and ecg_id = ${ecgId}`.execute(
-      step,
-    );
-    const after = resident?.name ?? null;
-    const subject = subjectOf({ ecg_id: ecgId, resident_name: after ?? before });
-    await auditOf(step, acting, [
-      { action: 'ecgAssigned', subject, before: { resident: before }, after: { resident: after } },
-    ]);
+    const entry = await giveTo(step, agencyId, ecgId, resident, before);
+    const subject = subjectOf({ ecg_id: ecgId, resident_name: resident?.name ?? before });
+    await auditOf(step, acting, [{ ...entry, subject }]);
     return await shownEcg(step, agencyId, ecgId);
   });
 
@@ -82,11 +77,11 @@ export async function comment(
   { text, seen }: BodyOf<typeof commentEcg>,
 ): Promise<EcgDetail | Refusal> {
   const { agencyId, by, at } = acting;
-  const shown = await changing(db, acting, ecgId, async (step) => {
+  const shown = await changing(db, acting, ecgId, async (step, { resident_id }) => {
     await step
       .insertInto('ecg_comments')
       .values({
-        ...{ agency_id: agencyId, ecg_id: ecgId, at: instant(at), seen, text },
+        ...{ agency_id: agencyId, ecg_id: ecgId, at: instant(at), resident_id, seen, text },
         ...{ by_user: by.userId, by_through: throughOf(by) },
       })
       .execute();

@@ -1,5 +1,5 @@
 /** What in a file's header is unlike the record of the resident it was given to. Pure. */
-import type { EcgDifference, EcgHeader, Gender } from '@wardlight/contract';
+import { type EcgDifference, type EcgHeader, type Gender, isSameName } from '@wardlight/contract';
 
 export interface RecordOfResident {
   readonly name: string;
@@ -25,24 +25,9 @@ export function differencesOf(
   return differs;
 }
 
-/** Without case, width and what stands between the words of a name. */
-const words = (text: string): string[] =>
+/** Without case, width and what stands between the parts of an id. */
+const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .split(/[\s^,._]+/u)
-    .filter((word) => word !== '');
-const plain = (text: string): string => words(text).join('');
-
-/** The words one after the other, from either end: which of them is the family's differs from land to land. */
-function spellings(name: string): string[] {
-  const parts = words(name);
-  return [parts.join(''), parts.toReversed().join(''), parts.toSorted().join('')].filter((text) => text !== '');
-}
-
-/** DICOM writes a name up to three times, parted by "=": as it is heard, in signs, and as these sound. */
-function isSameName(inFile: string, inRecord: string): boolean {
-  const known = new Set(spellings(inRecord));
-  const written = inFile.split('=').flatMap(spellings);
-  return written.length === 0 || written.some((spelling) => known.has(spelling));
-}
+    .replaceAll(/[\s^,._]+/gu, '');

@@ -14,7 +14,7 @@ import type {
   UserId,
 } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import { type Db, instant } from '../db/database.ts';
 import { anyContaining, type Paged } from '../db/paged.ts';
 import { residentOf } from '../measurements/reading-rows.ts';
 import { differencesOf } from './differs.ts';
@@ -32,6 +32,7 @@ export interface EcgRow {
   readonly lead_count: number;
   readonly mean_rate: number | null;
   readonly header: EcgHeader;
+  readonly patient_name: string | null;
   readonly withdrawn_at: number | null;
   readonly withdrawn_by: UserId | null;
   readonly withdrawn_name: string | null;
@@ -51,11 +52,12 @@ export interface EcgRow {
 }
 
 const columns = sql.raw(`x.agency_id, x.ecg_id, x.format, x.not_drawn, x.recorded_at, x.received_at, x.by_user,
-  u.display_name as by_name, x.duration_ms, x.lead_count, x.mean_rate, x.header, x.withdrawn_at, x.withdrawn_by,
+  u.display_name as by_name, x.duration_ms, x.lead_count, x.mean_rate, x.header, x.patient_name, x.withdrawn_at, x.withdrawn_by,
   w.display_name as withdrawn_name, x.withdrawn_why, r.resident_id, r.name as resident_name, r.gender, r.birthday,
   r.resident_code, r.customer_no, r.personal_id, b.bed_id, b.bed_no, b.floor,
   array(select su.display_name from (select c.by_user, min(c.comment_id) as first from ecg_comments c
-    where c.agency_id = x.agency_id and c.ecg_id = x.ecg_id and c.seen group by c.by_user) s
+    where c.agency_id = x.agency_id and c.ecg_id = x.ecg_id and c.seen
+      and c.resident_id is not distinct from x.resident_id group by c.by_user) s
     join users su on su.user_id = s.by_user order by s.first) as seen_by,
   (select count(*) from ecg_comments c where c.agency_id = x.agency_id and c.ecg_id = x.ecg_id and c.text <> '')
     as comment_count`);
@@ -69,6 +71,7 @@ export function ecgOf(row: EcgRow): Ecg {
     ecg_id: row.ecg_id,
     agency_id: row.agency_id,
     resident: residentOf(row),
+    patient_name: row.patient_name,
     format: row.format,
     not_drawn: row.not_drawn,
     recorded_at: row.recorded_at,
@@ -111,7 +114,7 @@ export async function shownEcg(step: Db, agencyId: AgencyId, ecgId: EcgId): Prom
   return ecgOf(row);
 }
 
-export type EcgsAsked = Pick<QueryOf<typeof listEcgs>, 'search' | 'offset' | 'limit' | 'show' | 'resident_id'>;
+export type EcgsAsked = QueryOf<typeof listEcgs>;
 
 const shows: Readonly<Record<EcgsAsked['show'], RawBuilder<unknown>>> = {
   all: sql`x.withdrawn_at is null`,
@@ -119,26 +122,36 @@ const shows: Readonly<Record<EcgsAsked['show'], RawBuilder<unknown>>> = {
   withdrawn: sql`x.withdrawn_at is not null`,
 };
 
+/** When it was recorded; where that is not known, when it came. */
+const when = sql`coalesce(x.recorded_at, x.received_at)`;
+
 /** Of `x` in one agency, or in several: also of those who have been discharged, whose recordings stay. */
-function matches(agency: RawBuilder<unknown>, { search, show, resident_id }: EcgsAsked): RawBuilder<unknown> {
+function matches(agency: RawBuilder<unknown>, asked: EcgsAsked): RawBuilder<unknown> {
+  const { search, show, resident_id, from, to } = asked;
   const named =
     search === ''
       ? sql`true`
-      : sql`x.resident_id in (select r.resident_id from residents r
+      : sql`(${anyContaining(['x.patient_name'], search)} or x.resident_id in (select r.resident_id from residents r
           left join beds b on b.agency_id = r.agency_id and b.bed_id = r.bed_id
-          where r.agency_id = ${agency} and ${anyContaining(['r.name', 'r.resident_code', 'b.bed_no'], search)})`;
+          where r.agency_id = ${agency} and ${anyContaining(['r.name', 'r.resident_code', 'b.bed_no'], search)}))`;
   const of = resident_id === undefined ? sql`true` : sql`x.resident_id = ${resident_id}`;
-  return sql`x.agency_id = ${agency} and ${shows[show]} and ${of} and ${named}`;
+  const since = from === undefined ? sql`true` : sql`${when} >= ${instant(from)}`;
+  const before = to === undefined ? sql`true` : sql`${when} < ${instant(to)}`;
+  return sql`x.agency_id = ${agency} and ${shows[show]} and ${of} and ${since} and ${before} and ${named}`;
 }
 
-/** The latest received first. Of each agency its own latest, by its index: all are not put in order. Exported for the test of its plans. */
+/**
+ * The latest received first, of one resident the latest recorded. Of each agency its own latest, by its index: all are not put in order.
+ * Exported for the test of its plans.
+ */
 export function ecgsQuery(agencyIds: readonly AgencyId[], asked: EcgsAsked): RawBuilder<EcgRow> {
-  const { offset, limit } = asked;
+  const { offset, limit, resident_id } = asked;
+  const order = sql`${resident_id === undefined ? sql`x.received_at` : when} desc, x.ecg_id desc`;
   const latest = sql`select x.* from ecgs x where ${matches(sql`a.agency_id`, asked)}
-    order by x.received_at desc, x.ecg_id desc limit ${offset + limit}`;
+    order by ${order} limit ${offset + limit}`;
   return sql<EcgRow>`select ${columns} from (select x.* from unnest(${[...agencyIds]}::int[]) as a(agency_id)
-      cross join lateral (${latest}) x order by x.received_at desc, x.ecg_id desc limit ${limit} offset ${offset}) x ${joins}
-    order by x.received_at desc, x.ecg_id desc`;
+      cross join lateral (${latest}) x order by ${order} limit ${limit} offset ${offset}) x ${joins}
+    order by ${order}`;
 }
 
 export async function listEcgRows(db: Db, agencyIds: readonly AgencyId[], asked: EcgsAsked): Promise<Paged<Ecg>> {

@@ -7,6 +7,7 @@ import { differencesOf } from './differs.ts';
 import { type EcgsAsked, ecgOf, ecgsQuery, findEcg } from './ecg-rows.ts';
 import { keepEcg } from './keep.ts';
 import { recordedAt } from './recorded-at.ts';
+import { shownId } from './shown-id.ts';
 
 const record = {
   ...{ name: 'Lin Mei-Hua', gender: 'female' as const, birthday: '1940-05-17' },
@@ -22,6 +23,7 @@ test.each<[string, Partial<EcgHeader>, EcgDifference[]]>([
   ['one of three ways', { patient_name: 'Lin^Mei-Hua=林^美華' }, []],
   ['signs that are no name', { patient_name: '^^^' }, []],
   ['another name', { patient_name: 'Lin Mei-Ling' }, ['name']],
+  ['a hyphen that the record has not', { patient_name: 'Lin Meihua' }, []],
   ['a code of theirs', { patient_id: 'r-12' }, []],
   ['their personal id', { patient_id: 'a123456789' }, []],
   ['another id', { patient_id: 'R-13' }, ['id']],
@@ -41,6 +43,23 @@ test('a name without spaces is the same whichever way its words stand', () => {
 test('an id that the register does not have is no difference', () => {
   const nobodyHas = { ...record, resident_code: null, personal_id: null };
   expect(differencesOf({ ...emptyHeader, patient_id: 'X' }, nobodyHas)).toEqual([]);
+});
+
+test.each<[string, boolean, string]>([
+  ['A123456789', false, 'A1•••••789'],
+  ['ａ123456789', false, 'ａ1•••••789'],
+  ['AC12345678', false, 'AC•••••678'],
+  ['A800000014', false, 'A8•••••014'],
+  ['A123456789^^^WARD', false, 'A1••••••••••••ARD'],
+  ['3-1019-00123-45-6', false, '3-••••••••••••5-6'],
+  ['012345678901', false, '01•••••••901'],
+  ['K-77', false, 'K-77'],
+  ['K-77', true, '••••'],
+  ['E323456789', false, 'E323456789'],
+  ['12345678', false, '12345678'],
+  ['12345678', true, '12•••678'],
+])('the id %s, somebody’s: %s, is shown as %s', (id, isKept, shown) => {
+  expect(shownId(id, isKept)).toBe(shown);
 });
 
 describe('when it was recorded', () => {
@@ -78,25 +97,43 @@ describe('in the database', () => {
   const fill = (of: AgencyId) =>
     app.store.pool.query(
       `with g as (insert into gateways (agency_id, name, family, readings_per_second) values ($1, 'many', 'fora', 50) returning gateway_id)
-      insert into ecgs (agency_id, files_sha256, not_drawn, received_at, gateway_id, lead_count, header, notices, intervals, annotations, bytes)
-        select $1, sha256(convert_to(n::text, 'UTF8')), 'pdf', now() - n * interval '1 minute', gateway_id, 0, '{}', '[]', '[]', '[]', 1
+      insert into ecgs (agency_id, files_sha256, not_drawn, received_at, gateway_id, lead_count, header, notices, intervals, annotations, bytes, resident_id)
+        select $1, sha256(convert_to(n::text, 'UTF8')), 'pdf', now() - n * interval '1 minute', gateway_id, 0, '{}', '[]', '[]', '[]', 1,
+          case when n % 4 = 0 and $1::int = $3::int then $4::int end
         from g, generate_series(1, $2::int) n`,
-      [of, many],
+      [of, many, agency, resident],
     );
 
-  test.each<[string, Partial<EcgsAsked>, string]>([
-    ['the first page', {}, 'ecgs_by_arrival'],
-    ['nobody’s', { show: 'unassigned' }, 'ecgs_(?:unassigned|by_arrival)'],
-    ['withdrawn ones', { show: 'withdrawn' }, 'ecgs_withdrawn'],
-    ['a resident’s', { resident_id: 1 as ResidentId }, 'ecgs_of_resident'],
-    ['by a part of a name', { search: '住民' }, 'ecgs_\\w+'],
+  const hour = 3_600_000;
+  test.each<[string, () => Partial<EcgsAsked>, string]>([
+    ['the first page', () => ({}), 'ecgs_by_arrival'],
+    ['nobody’s', () => ({ show: 'unassigned' }), 'ecgs_(?:unassigned|by_arrival)'],
+    ['withdrawn ones', () => ({ show: 'withdrawn' }), 'ecgs_withdrawn'],
+    ['a resident’s', () => ({ resident_id: resident }), 'ecgs_of_resident'],
+    [
+      'a resident’s of an hour',
+      () => ({ resident_id: resident, from: Date.now() - 2 * hour, to: Date.now() - hour }),
+      'ecgs_of_resident',
+    ],
+    ['by a part of a name', () => ({ search: '住民' }), 'ecgs_\\w+'],
   ])('%s goes by an index', async (_, change, index) => {
-    const asked: EcgsAsked = { search: '', offset: 0, limit: 100, show: 'all', resident_id: undefined, ...change };
+    const asked: EcgsAsked = { search: '', offset: 0, limit: 100, show: 'all', resident_id: undefined, ...change() };
     const { sql, parameters } = ecgsQuery([agency], asked).compile(app.store.db);
     const { rows } = await app.store.pool.query(`explain ${sql}`, [...parameters]);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(new RegExp(`Scan (?:using|on) ${index}`));
     expect(plan).not.toMatch(/Seq Scan on ecgs/);
+    // Where a range is asked for, no more of the index is read than that.
+    if (asked.from !== undefined) expect(plan).toMatch(/Index Cond: .*COALESCE.*COALESCE/);
+  });
+
+  test('a resident’s come from their index in order: those of one agency are not sorted', async () => {
+    const asked: EcgsAsked = { search: '', offset: 0, limit: 20, show: 'all', resident_id: resident };
+    const { sql, parameters } = ecgsQuery([agency], asked).compile(app.store.db);
+    const { rows } = await app.store.pool.query(`explain (analyze, format json) ${sql}`, [...parameters]);
+    const scans = JSON.stringify(rows[0]['QUERY PLAN']).match(/\{[^{}]*"Index Name":"ecgs_of_resident"[^{}]*\}/g);
+    expect(scans).toHaveLength(1);
+    expect(scans?.[0]).toContain('"Actual Rows":20');
   });
 
   test('a difference is that from the register of now', async () => {

@@ -1,14 +1,15 @@
 /** Keeping a recording that was read: once, however often and from wherever its files come, and within the room of its agency. */
 import { createHash } from 'node:crypto';
-import type { AgencyId, EcgId, EcgNotice, GatewayId, ProviderId, ResidentId } from '@wardlight/contract';
+import type { AgencyId, EcgId, EcgNotDrawn, GatewayId, ProviderId, ResidentId } from '@wardlight/contract';
 import { sql } from 'kysely';
-import type { DrawnEcg, TakenEcg } from '../../ecg/open-ecg-reader.ts';
-import { emptyHeader } from '../../ecg/shape.ts';
+import type { TakenEcg } from '../../ecg/open-ecg-reader.ts';
 import { agencyOf, type Refusal } from '../audit/acting.ts';
-import { type Actor, writeAudit } from '../audit/audit.ts';
-import { type Db, instant, maybeInstant } from '../db/database.ts';
+import { type Actor, type Audited, changesOf, writeAudit } from '../audit/audit.ts';
+import { type Db, instant } from '../db/database.ts';
 import { throughOf } from '../measurements/changes.ts';
-import { subjectOf } from './ecg-rows.ts';
+import { findEcg, subjectOf } from './ecg-rows.ts';
+import { giveTo, receiving } from './giving.ts';
+import { bytesOf, drawnOf, keepFiles, keepLeads, readColumns } from './parts.ts';
 import { recordedAt } from './recorded-at.ts';
 
 export interface KeepingEcg {
@@ -26,7 +27,7 @@ export interface KeepingEcg {
 export interface KeptEcg {
   readonly ecg_id: EcgId;
   readonly drawn: boolean;
-  /** It was here before, and nothing was added. */
+  /** It was here before. */
   readonly doubled: boolean;
 }
 
@@ -41,69 +42,113 @@ function hashOfFiles({ files }: TakenEcg): Buffer {
 }
 
 export const keepEcg = (db: Db, keeping: KeepingEcg, taken: TakenEcg): Promise<KeptEcg | Refusal> =>
-  db.transaction().execute((step) => keepIn(step, keeping, taken));
+  db.transaction().execute(async (step) => {
+    const { agencyId } = keeping;
+    const filesHash = hashOfFiles(taken);
+    await sql`select pg_advisory_xact_lock(${lockOfEcgs}::int, ${agencyId}::int)`.execute(step);
+    const here = await holdByFiles(step, agencyId, filesHash);
+    return here === null ? await keepNew(step, keeping, taken, filesHash) : await keepAgain(step, keeping, taken, here);
+  });
 
-async function keepIn(step: Db, keeping: KeepingEcg, taken: TakenEcg): Promise<KeptEcg | Refusal> {
-  const { agencyId, at, by, residentId, mostBytes } = keeping;
-  const filesHash = hashOfFiles(taken);
-  await sql`select pg_advisory_xact_lock(${lockOfEcgs}::int, ${agencyId}::int)`.execute(step);
-  const before = await findByFiles(step, agencyId, filesHash);
-  if (before !== null) return { ...before, doubled: true };
-  const { timezone, provider_id } = await agencyOf(step, agencyId);
-  const drawn = typeof taken.what === 'string' ? null : taken.what;
-  const madeAt = drawn === null ? null : recordedAt(drawn.start, timezone, at);
+async function keepNew(
+  step: Db,
+  keeping: KeepingEcg,
+  taken: TakenEcg,
+  files_sha256: Buffer,
+): Promise<KeptEcg | Refusal> {
+  const { agencyId, at, by, residentId, gatewayId } = keeping;
+  const madeAt = await madeAtOf(step, agencyId, taken, at);
   const resident = residentId === null ? null : await receiving(step, agencyId, residentId, madeAt ?? at);
   if (resident !== null && 'refused' in resident) return resident;
-  const bytes = bytesOf(taken, drawn);
-  if ((await bytesKept(step, agencyId)) + bytes > mostBytes) return { refused: 'ecg_room_full' };
-  const values = { ...valuesOf(keeping, taken, madeAt), files_sha256: filesHash, bytes };
-  const row = await step.insertInto('ecgs').values(values).returning('ecg_id').executeTakeFirstOrThrow();
+  const bytes = bytesOf(taken);
+  if ((await bytesKept(step, agencyId)) + bytes > keeping.mostBytes) return { refused: 'ecg_room_full' };
+  const who = { by_user: by?.userId ?? null, by_through: by === null ? null : throughOf(by), gateway_id: gatewayId };
+  const row = await step
+    .insertInto('ecgs')
+    .values({
+      ...{ agency_id: agencyId, resident_id: residentId, received_at: instant(at), ...who, files_sha256, bytes },
+      ...readColumns(taken, madeAt),
+    })
+    .returning('ecg_id')
+    .executeTakeFirstOrThrow();
+  // The column holds nothing else.
   const ecg_id = row.ecg_id as EcgId;
-  await keepParts(step, agencyId, ecg_id, taken, drawn);
-  const gateway = await gatewayName(step, keeping);
-  await writeAudit(step, {
-    ...{ at, by, providerId: provider_id as ProviderId, agencyId, action: 'added' as const },
-    subject: subjectOf({ ecg_id, resident_name: resident?.name ?? null }),
-    after: {
-      ...{ resident: resident?.name ?? null, format: drawn?.format ?? null, files: taken.files.length },
-      ...(gateway === null ? {} : { gateway }),
-    },
-  });
+  const drawn = drawnOf(taken);
+  await keepFiles(step, { agency_id: agencyId, ecg_id }, taken);
+  if (drawn !== null) await keepLeads(step, { agency_id: agencyId, ecg_id }, drawn);
+  const name = resident?.name ?? null;
+  const after = { resident: name, format: drawn?.format ?? null, files: taken.files.length };
+  await audit(step, keeping, { ecg_id, resident_name: name }, [{ action: 'added', after }]);
   return { ecg_id, drawn: drawn !== null, doubled: false };
 }
 
-async function findByFiles(step: Db, agencyId: AgencyId, hash: Buffer): Promise<Omit<KeptEcg, 'doubled'> | null> {
-  const row = await step
-    .selectFrom('ecgs')
-    .select(['ecg_id', 'format'])
-    .where('agency_id', '=', agencyId)
-    .where('files_sha256', '=', hash)
-    .executeTakeFirst();
-  return row === undefined ? null : { ecg_id: row.ecg_id as EcgId, drawn: row.format !== null };
+interface Here {
+  readonly ecg_id: EcgId;
+  readonly format: string | null;
+  readonly not_drawn: EcgNotDrawn | null;
+  readonly resident_id: ResidentId | null;
+  readonly recorded_at: number | null;
+  readonly received_at: number;
+  readonly withdrawn_at: number | null;
+  readonly bytes: number;
 }
 
-/** Of somebody discharged it must be from before. The row is held: nobody removes them meanwhile. */
-export async function receiving(
-  step: Db,
-  agencyId: AgencyId,
-  residentId: ResidentId,
-  at: number,
-): Promise<{ readonly name: string } | Refusal> {
-  const row = await step
-    .selectFrom('residents')
-    .select(['name', 'discharged_at'])
-    .where('agency_id', '=', agencyId)
-    .where('resident_id', '=', residentId)
-    .forKeyShare()
-    .executeTakeFirst();
-  if (row === undefined) return { refused: 'not_found' };
-  if (row.discharged_at !== null && row.discharged_at <= at) return { refused: 'resident_discharged' };
-  return { name: row.name };
+/** Until the transaction ends; null = these files were never here. */
+async function holdByFiles(step: Db, agencyId: AgencyId, hash: Buffer): Promise<Here | null> {
+  const { rows } =
+    await sql<Here>`select ecg_id, format, not_drawn, resident_id, recorded_at, received_at, withdrawn_at, bytes
+    from ecgs where agency_id = ${agencyId} and files_sha256 = ${hash} for no key update`.execute(step);
+  return rows[0] ?? null;
 }
 
-const bytesOf = ({ files }: TakenEcg, drawn: DrawnEcg | null): number =>
-  files.reduce((sum, { content }) => sum + content.length, 0) +
-  (drawn?.leads ?? []).reduce((sum, { data }) => sum + data.length, 0);
+/** They say nothing of the file: another time, or with a better reader, it may be drawn. */
+const mayBeRead: ReadonlySet<EcgNotDrawn | null> = new Set<EcgNotDrawn>(['tooLarge', 'tooSlow', 'readerFailed']);
+
+/** A recording that is here: drawn if that failed before, and given to its resident if it is nobody's. One that is withdrawn stays as it is. */
+async function keepAgain(step: Db, keeping: KeepingEcg, taken: TakenEcg, here: Here): Promise<KeptEcg | Refusal> {
+  const { agencyId, residentId, mostBytes } = keeping;
+  const { ecg_id } = here;
+  const same = { ecg_id, drawn: here.format !== null, doubled: true };
+  if (here.withdrawn_at !== null) return same;
+  const isAnew = mayBeRead.has(here.not_drawn) && taken.what !== here.not_drawn;
+  const madeAt = isAnew ? await madeAtOf(step, agencyId, taken, here.received_at) : here.recorded_at;
+  const resident =
+    residentId === null || here.resident_id !== null
+      ? null
+      : await receiving(step, agencyId, residentId, madeAt ?? here.received_at);
+  if (resident !== null && 'refused' in resident) return resident;
+  if (isAnew && (await bytesKept(step, agencyId)) - here.bytes + bytesOf(taken) > mostBytes)
+    return { refused: 'ecg_room_full' };
+  const entries: Entry[] = [];
+  if (isAnew) entries.push(await readAnew(step, agencyId, taken, here, madeAt));
+  if (resident !== null) entries.push(await giveTo(step, agencyId, ecg_id, resident, null));
+  if (entries.length > 0) {
+    const row = await findEcg(step, [agencyId], ecg_id);
+    await audit(step, keeping, { ecg_id, resident_name: row?.resident_name ?? null }, entries);
+  }
+  return { ...same, drawn: isAnew ? drawnOf(taken) !== null : same.drawn };
+}
+
+async function readAnew(step: Db, agencyId: AgencyId, taken: TakenEcg, here: Here, madeAt: number | null) {
+  const { ecg_id, format, not_drawn } = here;
+  const drawn = drawnOf(taken);
+  await step
+    .updateTable('ecgs')
+    .set({ ...readColumns(taken, madeAt), bytes: bytesOf(taken) })
+    .where('agency_id', '=', agencyId)
+    .where('ecg_id', '=', ecg_id)
+    .execute();
+  // What was not drawn has no leads that would be in their way.
+  if (drawn !== null) await keepLeads(step, { agency_id: agencyId, ecg_id }, drawn);
+  const reason = typeof taken.what === 'string' ? taken.what : null;
+  const changes = changesOf({ format, reason: not_drawn }, { format: drawn?.format ?? null, reason });
+  return { action: 'changed' as const, ...changes };
+}
+
+async function madeAtOf(step: Db, agencyId: AgencyId, taken: TakenEcg, receivedAt: number): Promise<number | null> {
+  const drawn = drawnOf(taken);
+  return drawn === null ? null : recordedAt(drawn.start, (await agencyOf(step, agencyId)).timezone, receivedAt);
+}
 
 async function bytesKept(step: Db, agencyId: AgencyId): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0)::bigint as bytes from ecgs
@@ -111,55 +156,25 @@ async function bytesKept(step: Db, agencyId: AgencyId): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-function valuesOf({ agencyId, at, by, gatewayId, residentId }: KeepingEcg, { what }: TakenEcg, madeAt: number | null) {
-  const who = {
-    ...{ agency_id: agencyId, resident_id: residentId, received_at: instant(at), recorded_at: maybeInstant(madeAt) },
-    ...{ by_user: by?.userId ?? null, by_through: by === null ? null : throughOf(by), gateway_id: gatewayId },
-  };
-  if (typeof what === 'string')
-    return {
-      ...{ ...who, format: null, not_drawn: what, duration_ms: null, lead_count: 0, mean_rate: null },
-      header: JSON.stringify(emptyHeader),
-      ...{ notices: '[]', intervals: '[]', annotations: '[]', peaks: null },
-    };
-  const { format, leads, mean_rate, header, intervals, annotations, peaks } = what;
-  return {
-    ...{ ...who, format, not_drawn: null, mean_rate, lead_count: leads.length },
-    duration_ms: Math.max(...leads.map(({ samples, rate }) => (samples / rate) * 1_000)),
-    header: JSON.stringify(header),
-    notices: JSON.stringify(noticesOf(what, madeAt)),
-    intervals: JSON.stringify(intervals),
-    annotations: JSON.stringify(annotations),
-    peaks: peaks === null ? null : JSON.stringify(peaks),
-  };
-}
+type Entry = Pick<Audited, 'action' | 'before' | 'after'>;
 
-function noticesOf({ notices }: DrawnEcg, madeAt: number | null): EcgNotice[] {
-  const others = notices.filter(({ kind }) => kind !== 'startUnknown');
-  return madeAt === null ? [...others, { kind: 'startUnknown', lead: null }] : others;
-}
-
-const pieceBytes = 1_024 * 1_024;
-
-/** Piece by piece: what waits meanwhile has its turn in between. */
-async function keepParts(step: Db, agency_id: AgencyId, ecg_id: EcgId, { files }: TakenEcg, drawn: DrawnEcg | null) {
-  for (const [position, { name, sha256, content }] of files.entries()) {
-    const key = { agency_id, ecg_id, position };
-    await step
-      .insertInto('ecg_files')
-      .values({ ...key, name, bytes: content.length, sha256: Buffer.from(sha256, 'hex') })
-      .execute();
-    for (let at = 0; at < content.length; at += pieceBytes)
-      await step
-        .insertInto('ecg_file_pieces')
-        .values({ ...key, piece: at / pieceBytes, content: content.subarray(at, at + pieceBytes) })
-        .execute();
-  }
-  for (const [position, lead] of (drawn?.leads ?? []).entries())
-    await step
-      .insertInto('ecg_leads')
-      .values({ agency_id, ecg_id, position, ...lead })
-      .execute();
+/** By staff, or by a gateway, which is then named. */
+async function audit(
+  step: Db,
+  keeping: KeepingEcg,
+  of: Parameters<typeof subjectOf>[0],
+  entries: readonly Entry[],
+): Promise<void> {
+  const { at, by, agencyId } = keeping;
+  const { provider_id } = await agencyOf(step, agencyId);
+  const gateway = await gatewayName(step, keeping);
+  await writeAudit(
+    step,
+    entries.map(({ after, ...entry }) => ({
+      ...{ at, by, providerId: provider_id as ProviderId, agencyId, subject: subjectOf(of), ...entry },
+      after: { ...after, ...(gateway === null ? {} : { gateway }) },
+    })),
+  );
 }
 
 async function gatewayName(step: Db, { agencyId, gatewayId }: KeepingEcg): Promise<string | null> {

@@ -16,12 +16,14 @@ import type {
   readEcgSamples,
   UserId,
 } from '@wardlight/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { auditOf } from '../audit/acting.ts';
 import type { Actor } from '../audit/audit.ts';
 import { noteReadOnce } from '../audit/read-once.ts';
 import type { Db } from '../db/database.ts';
 import { type EcgRow, ecgOf, findEcg, subjectOf } from './ecg-rows.ts';
+import { pieceBytes } from './parts.ts';
+import { shownId } from './shown-id.ts';
 
 export interface AskingForEcg {
   readonly agencyIds: readonly AgencyId[];
@@ -47,27 +49,28 @@ export async function readDetail(db: Db, asking: AskingForEcg, ecgId: EcgId): Pr
 export async function detailOf(db: Db, agencyId: AgencyId, ecg: Ecg): Promise<EcgDetail> {
   const which = sql`agency_id = ${agencyId} and ecg_id = ${ecg.ecg_id}`;
   const [read, leads, files, comments] = await Promise.all([
-    sql<{
-      header: EcgDetail['header'];
-      notices: EcgNotice[];
-      intervals: { kind: EcgInterval; value: number }[];
-      annotations: EcgAnnotation[];
-      peaks: EcgDetail['peaks'];
-    }>`select header, notices, intervals, annotations, peaks from ecgs where ${which}`.execute(db),
+    sql<ReadParts>`select header, notices, intervals, annotations, peaks, exists (select from residents r
+        where r.agency_id = x.agency_id and ${plainId('r.personal_id')} = ${plainId('x.header', 'patient_id')}) as is_personal
+      from ecgs x where ${which}`.execute(db),
     sql<EcgLead>`select name, rate, samples, step, zero from ecg_leads where ${which} order by position`.execute(db),
     sql<EcgFile>`select position, name, bytes, encode(sha256, 'hex') as sha256 from ecg_files where ${which}
       order by position`.execute(db),
-    sql<
-      Omit<EcgComment, 'by'> & { by_user: UserId; by_name: string }
-    >`select c.comment_id, c.at, c.seen, c.text, c.by_user,
-      u.display_name as by_name from ecg_comments c join users u on u.user_id = c.by_user
+    sql<CommentRow>`select c.comment_id, c.at, c.seen, c.text, c.resident_id is distinct from x.resident_id as of_another,
+        c.by_user, u.display_name as by_name
+      from ecg_comments c join users u on u.user_id = c.by_user
+      join ecgs x on x.agency_id = c.agency_id and x.ecg_id = c.ecg_id
       where c.agency_id = ${agencyId} and c.ecg_id = ${ecg.ecg_id} order by c.comment_id`.execute(db),
   ]);
   const [row] = read.rows;
   if (row === undefined) throw new Error('a recording that was just read is gone');
+  const { is_personal, header, peaks, ...parts } = row;
+  const { patient_id } = header;
   return {
     ...ecg,
-    ...row,
+    ...parts,
+    header: { ...header, patient_id: patient_id === null ? null : shownId(patient_id, is_personal) },
+    // Those of before 052 do not say.
+    peaks: peaks === null ? null : { anew: [], ...peaks },
     leads: leads.rows,
     files: files.rows,
     comments: comments.rows.map(({ by_user, by_name, ...one }) => ({
@@ -75,6 +78,26 @@ export async function detailOf(db: Db, agencyId: AgencyId, ecg: Ecg): Promise<Ec
       by: { user_id: by_user, name: by_name },
     })),
   };
+}
+
+interface ReadParts {
+  readonly header: EcgDetail['header'];
+  readonly notices: EcgNotice[];
+  readonly intervals: { kind: EcgInterval; value: number }[];
+  readonly annotations: EcgAnnotation[];
+  readonly peaks: (Omit<NonNullable<EcgDetail['peaks']>, 'anew'> & { anew?: number[] }) | null;
+  readonly is_personal: boolean;
+}
+
+interface CommentRow extends Omit<EcgComment, 'by'> {
+  readonly by_user: UserId;
+  readonly by_name: string;
+}
+
+/** Without case, width and what stands between its parts. */
+function plainId(column: string, key?: string): RawBuilder<string> {
+  const id = key === undefined ? sql.ref(column) : sql`${sql.ref(column)} ->> ${key}::text`;
+  return sql`regexp_replace(upper(normalize(${id}, NFKC)), '[^[:alnum:]]', '', 'g')`;
 }
 
 type Samples = DataOf<typeof readEcgSamples>;
@@ -117,16 +140,29 @@ export async function readSamples(
   if (windows.reduce((sum, { count, bits }) => sum + (count * bits) / 8, 0) > mostWindowBytes)
     return { wrong: 'ms', problem: 'too_large' };
   const texts = await samplesOf(db, row.agency_id, ecgId, windows);
-  return { leads: windows.map(({ position, bits, first }) => ({ first, bits, samples: texts.get(position) ?? '' })) };
+  return {
+    leads: windows.map(({ position, bits, first, count }) => {
+      const samples = texts.get(position) ?? '';
+      if (samples.length !== Math.ceil((count * bits) / 8 / 3) * 4) throw new Error('a piece of a lead is missing');
+      return { first, bits, samples };
+    }),
+  };
 }
 
-/** Cut out and written in base64 by the database, which puts a line's end after 76 characters. */
+/** Cut out of the pieces they lie in and written in base64 by the database, which puts a line's end after 76 characters. */
 async function samplesOf(db: Db, agencyId: AgencyId, ecgId: EcgId, windows: readonly Window[]) {
+  const size = sql`${pieceBytes}::int`;
+  const begins = windows.map(({ first, bits }) => (first * bits) / 8);
+  const ends = windows.map(({ first, count, bits }) => ((first + count) * bits) / 8);
+  const from = sql`greatest(w.begins - p.piece * ${size}, 0)`;
+  const to = sql`least(w.ends - p.piece * ${size}, ${size})`;
   const { rows } = await sql<{ position: number; samples: string }>`
-    select l.position, translate(encode(substring(l.data from w.start for w.length), 'base64'), E'\n', '') as samples
-    from unnest(${windows.map(({ position }) => position)}::int[], ${windows.map(({ first, bits }) => (first * bits) / 8 + 1)}::int[],
-      ${windows.map(({ count, bits }) => (count * bits) / 8)}::int[]) as w(position, start, length)
-    join ecg_leads l on l.agency_id = ${agencyId} and l.ecg_id = ${ecgId} and l.position = w.position`.execute(db);
+    select w.position, translate(encode(string_agg(substring(p.data from ${from} + 1 for ${to} - ${from}), ''::bytea
+        order by p.piece), 'base64'), E'\n', '') as samples
+    from unnest(${windows.map(({ position }) => position)}::int[], ${begins}::int[], ${ends}::int[]) as w(position, begins, ends)
+    join ecg_lead_pieces p on p.agency_id = ${agencyId} and p.ecg_id = ${ecgId} and p.position = w.position
+      and p.piece between w.begins / ${size} and (w.ends - 1) / ${size}
+    where w.ends > w.begins group by w.position`.execute(db);
   return new Map(rows.map(({ position, samples }) => [position, samples]));
 }
 

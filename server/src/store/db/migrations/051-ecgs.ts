@@ -1,5 +1,5 @@
 /** ECG recordings: what was read of them, their samples lead by lead, their files as they came, and what was said of them (docs/decisions/187). */
-import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
+import { type ColumnType, type Generated, type GeneratedAlways, type Kysely, sql } from 'kysely';
 import type { At, MaybeAt } from '../column-types.ts';
 
 export const name = '051-ecgs';
@@ -29,6 +29,8 @@ export interface EcgTables {
     mean_rate: number | null;
     /** `EcgHeader` */
     header: Json;
+    /** Since 052. Of the header. */
+    patient_name: GeneratedAlways<string | null>;
     notices: Json;
     intervals: Json;
     annotations: Json;
@@ -49,9 +51,8 @@ export interface EcgTables {
     samples: number;
     step: number;
     zero: number;
+    /** The samples themselves lie in `ecg_lead_pieces` since 052. */
     bits: number;
-    /** Little endian. */
-    data: Buffer;
   };
   ecg_files: {
     agency_id: number;
@@ -70,6 +71,8 @@ export interface EcgTables {
     at: At;
     by_user: number;
     by_through: number | null;
+    /** Since 052. Whose the recording was; null = nobody's. */
+    resident_id: number | null;
     seen: boolean;
     text: string;
   };
