@@ -159,9 +159,9 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'env',
-    why: 'process.env only in config.ts, where it is parsed once',
+    why: 'process.env only in config.ts, where it is parsed once, and where the server hands it on to itself',
     of: /^(?:contract|engine|server|web|simulator)\//,
-    except: /^(?:server|simulator)\/src\/config\.ts$/,
+    except: /^(?:(?:server|simulator)\/src\/config|server\/src\/own-process)\.ts$/,
     code: /\bprocess\s*(?:\.|\?\.)\s*env\b|\bprocess\s*\[|\bimport\s*\{[^}]*\benv\b[^}]*\}/,
   },
   {

@@ -4,6 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
+import { bareEnv } from '../code-cache.ts';
 import type { Log } from '../log.ts';
 import { createFairQueue } from '../queues/fair-queue.ts';
 import type { DatabaseAddress } from '../store/db/database.ts';

@@ -4,6 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
+import { bareEnv } from '../code-cache.ts';
 import { createFairQueue, type FairQueueLimits, type Owner } from '../queues/fair-queue.ts';
 import { WorkbookRefused } from './faults.ts';
 import type { NewSheet, SheetRow } from './sheet.ts';

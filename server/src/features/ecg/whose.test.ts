@@ -2,9 +2,9 @@
 import type { AgencyId, Ecg, EcgDetail } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { EcgRefused } from '../../ecg/open-ecg-reader.ts';
+import { beats } from '../../ecg/testing/beating.ts';
 import { asForm, type SmallEcgWish, smallEcg } from '../../ecg/testing/small-ecg.ts';
 import { writeEdf } from '../../ecg/testing/write-edf.ts';
-import { beats } from '../../ecg/testing/written.ts';
 import type { CallGiven } from '../../testing/calls.ts';
 import {
   type MadeUser,
