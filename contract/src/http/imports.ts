@@ -21,7 +21,7 @@ export const importRowSchema = z.object({
   row: z.int(),
   name: z.nullable(z.string()),
   bed_no: z.nullable(z.string()),
-  /** As understood, yyyy-MM-dd: a day written in an unusual way is seen here. */
+  /** As understood, yyyy-MM-dd, a year (1938) or about a year (~1938): a day written in an unusual way is seen here. */
   birthday: z.nullable(z.string()),
   gender: z.nullable(genderSchema),
   /** Why it is not taken; none = it is. */

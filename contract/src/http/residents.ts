@@ -5,6 +5,7 @@ import { agencyIdSchema, bedIdSchema, instantSchema, residentIdSchema } from '..
 import { nameSchema } from '../vocabulary/people.ts';
 import {
   bedNumberSchema,
+  birthdayPrecisionSchema,
   birthdaySchema,
   customerNumberSchema,
   floorSchema,
@@ -30,7 +31,9 @@ export const residentSchema = z.object({
   name: nameSchema,
   gender: z.nullable(genderSchema),
   birthday: z.nullable(birthdaySchema),
-  /** Whole years on today's date in the agency's zone. */
+  /** Other than `day`, the first of January stands for the year. */
+  birthday_precision: birthdayPrecisionSchema,
+  /** Whole years on today's date in the agency's zone; of a year alone about right. */
   age: z.nullable(z.int()),
   /** Masked; the whole of it is a call of its own, which is written down. */
   personal_id_masked: z.nullable(z.string()),
@@ -54,6 +57,8 @@ const fields = {
   name: nameSchema,
   gender: z.nullable(genderSchema),
   birthday: z.nullable(birthdaySchema),
+  /** Left out = as it is where the birthday is as it was, else `day`. */
+  birthday_precision: z.optional(birthdayPrecisionSchema),
   resident_code: z.nullable(residentCodeSchema),
   customer_no: z.nullable(customerNumberSchema),
   note: z.nullable(noteSchema),

@@ -13,6 +13,7 @@ export const resident = (change: Partial<Resident> = {}): Resident => ({
   name: 'Example Resident',
   gender: 'female',
   birthday: '1940-05-17',
+  birthday_precision: 'day',
   age: 85,
   personal_id_masked: null,
   turn_minutes: null,

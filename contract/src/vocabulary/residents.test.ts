@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   ageOn,
   bedNumberSchema,
+  birthdayOfKnown,
   birthdaySchema,
+  differsInBirthday,
+  fitsPrecision,
   floorSchema,
   hasWrongTaiwanChecksum,
+  knownOfBirthday,
   maskPersonalId,
   noteSchema,
   residentCodeSchema,
@@ -43,6 +47,45 @@ describe('a birthday', () => {
     '',
   ])('%j does not, or is written otherwise', (text) => {
     expect(birthdaySchema.safeParse(text).success).toBe(false);
+  });
+});
+
+describe('what is known of a birthday', () => {
+  it.each([
+    ['1938-05-17', 'day', '1938-05-17'],
+    ['1938-01-01', 'day', '1938-01-01'],
+    ['1938-01-01', 'year', '1938'],
+    ['1938-01-01', 'about', '~1938'],
+    [null, 'day', null],
+  ] as const)('%s by its %s is written %s, and read again', (birthday, birthday_precision, known) => {
+    expect(knownOfBirthday({ birthday, birthday_precision })).toBe(known);
+    expect(birthdayOfKnown(known)).toEqual({ birthday, birthday_precision });
+  });
+
+  it.each([
+    ['1938-01-01', 'year', true],
+    ['1938-01-02', 'year', false],
+    ['1938-01-02', 'about', false],
+    [null, 'about', false],
+    ['1938-01-02', 'day', true],
+    [null, 'day', true],
+  ] as const)('%s by its %s: %s', (birthday, birthday_precision, fits) => {
+    expect(fitsPrecision({ birthday, birthday_precision })).toBe(fits);
+  });
+
+  it.each([
+    ['1938-05-17', '1938-05-17', false],
+    ['1938-05-17', '1938-05-18', true],
+    ['1938-05-17', '1938', false],
+    ['1938-05-17', '1939', true],
+    ['1938', '1939', true],
+    // About right is compared with nothing.
+    ['1938-05-17', '~1950', false],
+    ['1938-05-17', null, false],
+    [null, null, false],
+  ])('%s and %s differ: %s', (one, other, differs) => {
+    expect(differsInBirthday(birthdayOfKnown(one), birthdayOfKnown(other))).toBe(differs);
+    expect(differsInBirthday(birthdayOfKnown(other), birthdayOfKnown(one))).toBe(differs);
   });
 });
 

@@ -14,6 +14,42 @@ export const birthdaySchema = z.string().check(
   }),
 );
 
+/** What is known of a birthday: its day; its year; about its year. Other than of a day, the first of January stands for the year. */
+export const birthdayPrecisions = ['day', 'year', 'about'] as const;
+export type BirthdayPrecision = (typeof birthdayPrecisions)[number];
+export const birthdayPrecisionSchema = z.enum(birthdayPrecisions);
+
+/** A birthday (yyyy-MM-dd, null = not known) and how far it is known: `day` where nothing is known at all. */
+export interface Birthday {
+  readonly birthday: string | null;
+  readonly birthday_precision: BirthdayPrecision;
+}
+
+/** Whether a birthday may be known only so far: no other day than the first of January stands for a year. */
+export const fitsPrecision = ({ birthday, birthday_precision }: Birthday): boolean =>
+  birthday_precision === 'day' || birthday?.endsWith('-01-01') === true;
+
+/** As files and the audit write it, no more than is known: 1938-05-17, 1938 or ~1938. Null = nothing. */
+export function knownOfBirthday({ birthday, birthday_precision }: Birthday): string | null {
+  if (birthday === null || birthday_precision === 'day') return birthday;
+  return (birthday_precision === 'about' ? '~' : '') + birthday.slice(0, 4);
+}
+
+/** What `knownOfBirthday` wrote, read again. The text is one of its own. */
+export function birthdayOfKnown(known: string | null): Birthday {
+  const [, about, year] = /^(~?)(\d{4})$/.exec(known ?? '') ?? [];
+  if (year === undefined) return { birthday: known, birthday_precision: 'day' };
+  return { birthday: `${year}-01-01`, birthday_precision: about === '~' ? 'about' : 'year' };
+}
+
+/** Whether two birthdays cannot be the same one. Of what is known about right nothing follows, nor of what is not known. */
+export function differsInBirthday(one: Birthday, other: Birthday): boolean {
+  const [a, b] = [knownOfBirthday(one), knownOfBirthday(other)];
+  if (a === null || b === null || a.startsWith('~') || b.startsWith('~')) return false;
+  const shorter = Math.min(a.length, b.length);
+  return a.slice(0, shorter) !== b.slice(0, shorter);
+}
+
 /** Whole years on a day, both yyyy-MM-dd; who was born on February 29th is a year older on March 1st. Negative before birth. */
 export function ageOn(birthday: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));

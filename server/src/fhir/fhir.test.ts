@@ -280,6 +280,15 @@ describe('patients', () => {
       gender: 'female',
       birthDate: '1940-05-06',
     });
+    const born = async (precision: string) => {
+      await app.store.pool.query(
+        `update residents set birthday = '1938-01-01', birthday_precision = $2 where resident_id = $1`,
+        [one, precision],
+      );
+      return (await found(`Patient?_id=${one}`))[0].birthDate;
+    };
+    // FHIR has years, but no way to say that one is about right.
+    expect([await born('year'), await born('about')]).toEqual(['1938', undefined]);
     const { key: nameless } = await makeIntegration(app, agency, { names: false });
     expect((await ask(`Patient/${one}`, nameless)).body).toEqual({
       resourceType: 'Patient',

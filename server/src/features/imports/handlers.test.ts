@@ -106,6 +106,23 @@ const problems = (rows: readonly ImportRow[]) =>
     problems.map(({ column, problem, value }) => `${row} ${column} ${problem} ${value}`),
   );
 
+test('a year alone is kept as one, and goes as one when it is taken back', async () => {
+  const { import: done } = await imported(['甲', null, '1938'], ['乙', null, '~1940'], ['丙', null, '1941/1/1']);
+  const born = 'select birthday, birthday_precision from residents where agency_id = $1 order by resident_id';
+  expect((await query(born, agency)).map((row) => Object.values(row).join(' '))).toEqual([
+    '1938-01-01 year',
+    '1940-01-01 about',
+    '1941-01-01 day',
+  ]);
+  const years = async (of: 'before' | 'after', action: string) =>
+    (await audit())
+      .filter((entry) => entry.kind === 'resident' && entry.action === action)
+      .map((entry) => entry[of].birthday);
+  expect(await years('after', 'added')).toEqual(['1938', '~1940', '1941-01-01']);
+  expect((await call('undoImport', { params: { import_id: done.import_id }, body: {} })).status).toBe(200);
+  expect(await years('before', 'removed')).toEqual(['1938', '~1940', '1941-01-01']);
+});
+
 test('a bed number and a code in wide letters are the bed and the code meant', async () => {
   await beds('901', 'A-2');
   const { import: done } = await imported(inBed('王大明', '９０１', 'Ｒ１'), inBed('林小美', 'Ａ－２'));

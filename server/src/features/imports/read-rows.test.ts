@@ -40,6 +40,14 @@ describe('days', () => {
     ['45.3.2', '1956-03-02'],
     ['1/1/1', '1912-01-01'],
     ['110/2/28', '2021-02-28'],
+    ['1938', '1938'],
+    ['1938年', '1938'],
+    ['~1938', '~1938'],
+    ['～ １９３８', '~1938'],
+    ['約1938年', '~1938'],
+    ['2030', 'futureDate'],
+    ['~1800', 'wrongDate'],
+    ['88', 'wrongDate'],
     ['19560302', 'unseparatedDate'],
     ['450302', 'unseparatedDate'],
     ['0450302', 'unseparatedDate'],
@@ -153,6 +161,7 @@ describe('cells', () => {
       'name tooLong',
       'birthday unseparatedDate',
     ]);
+    expect((await readOne('x', null, cell('number', '1938'))).fields).toMatchObject({ birthday: '1938' });
     const spoiled = await readOne(
       ...(['A', null, cell('date', '2030-01-01'), cell('rounded', '1.2E+17')] as const),
       ...([cell('formula', 'R1'), cell('date', '2026-03-01'), cell('error', '#N/A')] as const),

@@ -133,14 +133,15 @@ const schemas = {
 } as const;
 
 function readBirthday({ kind, text }: SheetCell, today: string): Read {
-  if (kind === 'number' || kind === 'rounded') return { problem: 'unseparatedDate' };
+  const isYear = kind === 'number' && /^\d{4}$/.test(text);
+  if ((kind === 'number' && !isYear) || kind === 'rounded') return { problem: 'unseparatedDate' };
   if (kind === 'boolean') return { problem: 'wrongDate' };
   if (kind === 'date') {
     const problem = dayProblem(text, today);
     return problem === null ? { value: text } : { problem };
   }
   const day = readDay(text, today);
-  return /^\d/.test(day) ? { value: day } : { problem: day as ImportProblem };
+  return /^~?\d/.test(day) ? { value: day } : { problem: day as ImportProblem };
 }
 
 /** In every language, and by the letters that lists from elsewhere carry. */

@@ -42,7 +42,7 @@ const nobody = {
 };
 type Name = Parameters<TestApp['call']>[0];
 const call = (name: Name, given: CallGiven = {}) => app.call(name, { token, ...given });
-const add = (fields: Partial<Record<keyof typeof nobody | 'name', unknown>>) =>
+const add = (fields: Partial<Record<keyof typeof nobody | 'name' | 'birthday_precision', unknown>>) =>
   call('addResident', { body: { ...nobody, ...fields } });
 async function added(fields: Parameters<typeof add>[0]): Promise<Resident> {
   const { body } = await add(fields);
@@ -200,6 +200,37 @@ describe('a resident', () => {
     });
     const same = await call('changeResident', { params, body: { ...body, revision: 3 } });
     expect([same.body.data.revision, (await entries()).length]).toEqual([3, 3]);
+  });
+
+  it('is born in a year, or about it, where no more is known; who does not know of it changes nothing', async () => {
+    const made = await added({ name: 'x', birthday: '1938-01-01', birthday_precision: 'about' });
+    expect(made).toMatchObject({ birthday: '1938-01-01', birthday_precision: 'about', age: expect.any(Number) });
+    expect((await entries()).at(-1)?.after).toMatchObject({ birthday: '~1938' });
+    const { bed_id: _, personal_id: __, ...fields } = nobody;
+    const change = async (given: object) => {
+      const params = { resident_id: made.resident_id };
+      const { revision } = (await call('readResident', { params })).body.data;
+      return call('changeResident', { params, body: { ...fields, name: 'x', revision, ...given } });
+    };
+    const born = async (given: object) => {
+      const { birthday, birthday_precision } = (await change(given)).body.data;
+      return [birthday, birthday_precision];
+    };
+    const before = (await entries()).filter(({ action }) => action === 'changed').length;
+    expect(await born({ birthday: '1938-01-01' })).toEqual(['1938-01-01', 'about']);
+    expect((await entries()).filter(({ action }) => action === 'changed')).toHaveLength(before);
+    expect(await born({ birthday: '1938-01-01', birthday_precision: 'year' })).toEqual(['1938-01-01', 'year']);
+    expect((await entries()).at(-1)).toMatchObject({ before: { birthday: '~1938' }, after: { birthday: '1938' } });
+    expect(await born({ birthday: '1938-05-17' })).toEqual(['1938-05-17', 'day']);
+    expect(await born({ birthday: '1938-01-01', birthday_precision: 'day' })).toEqual(['1938-01-01', 'day']);
+    expect(await born({})).toEqual([null, 'day']);
+    for (const birthday of ['1938-05-17', null]) {
+      const refused = await change({ birthday, birthday_precision: 'year' });
+      expect([refused.code, refused.body.error.fields]).toEqual(['invalid', { birthday: 'wrong_format' }]);
+    }
+    const update = `update residents set birthday = $1, birthday_precision = 'year' where resident_id = $2`;
+    for (const day of ['1938-05-17', null])
+      await expect(app.store.pool.query(update, [day, made.resident_id])).rejects.toThrow('residents_birthday_of_year');
   });
 
   it('has a name on alerts and boards that follows a change at once', async () => {

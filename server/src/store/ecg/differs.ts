@@ -1,10 +1,16 @@
 /** What in a file's header is unlike the record of the resident it was given to. Pure. */
-import { type EcgDifference, type EcgHeader, type Gender, isSameName } from '@wardlight/contract';
+import {
+  type Birthday,
+  differsInBirthday,
+  type EcgDifference,
+  type EcgHeader,
+  type Gender,
+  isSameName,
+} from '@wardlight/contract';
 
-export interface RecordOfResident {
+export interface RecordOfResident extends Birthday {
   readonly name: string;
   readonly gender: Gender | null;
-  readonly birthday: string | null;
   readonly resident_code: string | null;
   readonly customer_no: string | null;
   readonly personal_id: string | null;
@@ -20,7 +26,7 @@ export function differencesOf(
   if (patient_name !== null && !isSameName(patient_name, resident.name)) differs.push('name');
   const ids = [resident.resident_code, resident.customer_no, resident.personal_id].flatMap((id) => id ?? []);
   if (patient_id !== null && ids.length > 0 && !ids.some((id) => plain(id) === plain(patient_id))) differs.push('id');
-  if (birthday !== null && resident.birthday !== null && birthday !== resident.birthday) differs.push('birthday');
+  if (differsInBirthday({ birthday, birthday_precision: 'day' }, resident)) differs.push('birthday');
   if (gender !== null && resident.gender !== null && gender !== resident.gender) differs.push('gender');
   return differs;
 }

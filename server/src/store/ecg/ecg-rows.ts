@@ -2,6 +2,7 @@
 import type {
   AgencyId,
   BedId,
+  BirthdayPrecision,
   Ecg,
   EcgFormat,
   EcgHeader,
@@ -41,6 +42,7 @@ export interface EcgRow {
   readonly resident_name: string | null;
   readonly gender: Gender | null;
   readonly birthday: string | null;
+  readonly birthday_precision: BirthdayPrecision;
   readonly resident_code: string | null;
   readonly customer_no: string | null;
   readonly personal_id: string | null;
@@ -53,7 +55,7 @@ export interface EcgRow {
 
 const columns = sql.raw(`x.agency_id, x.ecg_id, x.format, x.not_drawn, x.recorded_at, x.received_at, x.by_user,
   u.display_name as by_name, x.duration_ms, x.lead_count, x.mean_rate, x.header, x.patient_name, x.withdrawn_at, x.withdrawn_by,
-  w.display_name as withdrawn_name, x.withdrawn_why, r.resident_id, r.name as resident_name, r.gender, r.birthday,
+  w.display_name as withdrawn_name, x.withdrawn_why, r.resident_id, r.name as resident_name, r.gender, r.birthday, r.birthday_precision,
   r.resident_code, r.customer_no, r.personal_id, b.bed_id, b.bed_no, b.floor,
   array(select su.display_name from (select c.by_user, min(c.comment_id) as first from ecg_comments c
     where c.agency_id = x.agency_id and c.ecg_id = x.ecg_id and c.seen

@@ -11,6 +11,7 @@ import { shownId } from './shown-id.ts';
 
 const record = {
   ...{ name: 'Lin Mei-Hua', gender: 'female' as const, birthday: '1940-05-17' },
+  birthday_precision: 'day' as const,
   ...{ resident_code: 'R-12', customer_no: null, personal_id: 'A123456789' },
 };
 
@@ -38,6 +39,14 @@ test('a name without spaces is the same whichever way its words stand', () => {
   expect(differencesOf({ ...emptyHeader, patient_name: '林^美華' }, name)).toEqual([]);
   expect(differencesOf({ ...emptyHeader, patient_name: '美華 林' }, name)).toEqual([]);
   expect(differencesOf({ ...emptyHeader, patient_name: '林美玲' }, name)).toEqual(['name']);
+});
+
+test('of a year the year counts, and about a year says nothing', () => {
+  const born = { ...record, birthday: '1940-01-01', birthday_precision: 'year' as const };
+  expect(differencesOf({ ...emptyHeader, birthday: '1940-05-18' }, born)).toEqual([]);
+  expect(differencesOf({ ...emptyHeader, birthday: '1941-05-18' }, born)).toEqual(['birthday']);
+  const about = { ...born, birthday_precision: 'about' as const };
+  expect(differencesOf({ ...emptyHeader, birthday: '1941-05-18' }, about)).toEqual([]);
 });
 
 test('an id that the register does not have is no difference', () => {

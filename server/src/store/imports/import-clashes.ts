@@ -7,6 +7,7 @@ import {
   type ImportColumn,
   type ImportProblem,
   type ImportWarning,
+  knownOfBirthday,
   maskPersonalId,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
@@ -16,7 +17,7 @@ import type { Db } from '../db/database.ts';
 export interface ImportedResident {
   readonly name: string;
   readonly gender: Gender | null;
-  /** yyyy-MM-dd */
+  /** As `knownOfBirthday` writes it. */
   readonly birthday: string | null;
   readonly personalId: string | null;
   readonly residentCode: string | null;
@@ -129,7 +130,7 @@ async function readRegister(db: Db, agencyId: AgencyId, rows: readonly RowFields
   const spelling = new Map(codes.rows.map(({ code, spelled }) => [code, spelled]));
   const residents = await db
     .selectFrom('residents')
-    .select(['name', 'birthday', sql<string | null>`lower(resident_code)`.as('code')])
+    .select(['name', 'birthday', 'birthday_precision', sql<string | null>`lower(resident_code)`.as('code')])
     .where('agency_id', '=', agencyId)
     .where('discharged_at', 'is', null)
     .where((is) =>
@@ -146,6 +147,10 @@ async function readRegister(db: Db, agencyId: AgencyId, rows: readonly RowFields
     ),
     codes: new Set(residents.map(({ code }) => code).filter((code) => code !== null)),
     spelled: (code) => (code == null ? null : (spelling.get(code) ?? code)),
-    people: new Set(residents.map((resident) => personOf(resident)).filter((person) => person !== null)),
+    people: new Set(
+      residents
+        .map((one) => personOf({ name: one.name, birthday: knownOfBirthday(one) }))
+        .filter((person) => person !== null),
+    ),
   };
 }

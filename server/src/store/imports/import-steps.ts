@@ -3,8 +3,15 @@
  * and then, as everywhere, the states of the beds in id order: two servers that go on with one import take turns, and whoever stops in the
  * middle leaves whole steps behind.
  */
-import type { AgencyId, BedId, ProviderId, ResidentId } from '@wardlight/contract';
-import { maskPersonalId } from '@wardlight/contract';
+import {
+  type AgencyId,
+  type BedId,
+  birthdayOfKnown,
+  knownOfBirthday,
+  maskPersonalId,
+  type ProviderId,
+  type ResidentId,
+} from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Actor, type Audited, writeAudit } from '../audit/audit.ts';
 import type { Told } from '../bed-state/told.ts';
@@ -193,7 +200,7 @@ async function addResidents(
         agency_id: agencyId,
         name: fields.name,
         gender: fields.gender,
-        birthday: fields.birthday,
+        ...birthdayOfKnown(fields.birthday),
         personal_id: fields.personalId,
         resident_code: fields.residentCode,
         customer_no: fields.customerNumber,
@@ -340,7 +347,7 @@ async function heldResidents(step: Db, { agencyId, importId }: ImportKey): Promi
     fields: {
       name: row.name,
       gender: row.gender,
-      birthday: row.birthday,
+      birthday: knownOfBirthday(row),
       personalId: row.personal_id,
       residentCode: row.resident_code,
       bedNumber: row.bed_no,

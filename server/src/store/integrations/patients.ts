@@ -1,5 +1,5 @@
 /** Residents as other systems read them. */
-import type { AgencyId, ResidentId } from '@wardlight/contract';
+import type { AgencyId, Birthday, ResidentId } from '@wardlight/contract';
 import type { Db } from '../db/database.ts';
 
 export interface ReadResident {
@@ -9,8 +9,7 @@ export interface ReadResident {
   readonly discharged: boolean;
   readonly name: string;
   readonly gender: 'male' | 'female' | null;
-  /** yyyy-MM-dd. */
-  readonly birthday: string | null;
+  readonly born: Birthday;
 }
 
 export interface PatientWish {
@@ -30,7 +29,7 @@ export async function readPatients(
 ): Promise<ReadResident[]> {
   let found = db
     .selectFrom('residents')
-    .select(['resident_id', 'resident_code', 'discharged_at', 'name', 'gender', 'birthday'])
+    .select(['resident_id', 'resident_code', 'discharged_at', 'name', 'gender', 'birthday', 'birthday_precision'])
     .where('agency_id', '=', agencyId)
     .where('resident_id', '>', after);
   if (ids !== undefined) found = found.where('resident_id', 'in', [...ids]);
@@ -42,6 +41,6 @@ export async function readPatients(
     discharged: row.discharged_at !== null,
     name: row.name,
     gender: row.gender,
-    birthday: row.birthday,
+    born: { birthday: row.birthday, birthday_precision: row.birthday_precision },
   }));
 }

@@ -1,14 +1,17 @@
 /** What is kept of residents: added, changed, removed; each change with its audit, under the locks of the beds it concerns. */
-import type {
-  AgencyId,
-  addResident as adding,
-  BedId,
-  BodyOf,
-  changeResident as changing,
-  ResidentId,
-  StayId,
+import {
+  type AgencyId,
+  type addResident as adding,
+  type BedId,
+  type Birthday,
+  type BodyOf,
+  type changeResident as changing,
+  fitsPrecision,
+  knownOfBirthday,
+  maskPersonalId,
+  type ResidentId,
+  type StayId,
 } from '@wardlight/contract';
-import { maskPersonalId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Acting, agencyOf, auditOf, isRefusal, type Refusal } from '../audit/acting.ts';
 import { changesOf } from '../audit/audit.ts';
@@ -75,36 +78,28 @@ export async function refusalOfBed(step: Db, agencyId: AgencyId, bedId: BedId): 
 export const subjectOf = ({ resident_id, name }: Pick<ResidentRow, 'resident_id' | 'name'>) =>
   ({ kind: 'resident', id: resident_id, label: name }) as const;
 
-type Kept = Pick<
-  ResidentRow,
-  'name' | 'gender' | 'birthday' | 'personal_id' | 'resident_code' | 'customer_no' | 'note' | 'turn_minutes'
->;
+type Kept = Birthday &
+  Pick<ResidentRow, 'name' | 'gender' | 'personal_id' | 'resident_code' | 'customer_no' | 'note' | 'turn_minutes'>;
 
-const kept = ({ name, gender, birthday, personal_id, resident_code, customer_no, note, turn_minutes }: Kept): Kept => ({
-  name,
-  gender,
-  birthday,
-  personal_id,
-  resident_code,
-  customer_no,
-  note,
-  turn_minutes,
-});
-
-const masked = (fields: Kept) => ({
-  ...fields,
-  personal_id: fields.personal_id === null ? null : maskPersonalId(fields.personal_id),
+/** As the audit says it: the id masked, of the birthday no more than is known. */
+const inAudit = (kept: Kept) => ({
+  ...{ name: kept.name, gender: kept.gender, birthday: knownOfBirthday(kept) },
+  personal_id: kept.personal_id === null ? null : maskPersonalId(kept.personal_id),
+  ...{ resident_code: kept.resident_code, customer_no: kept.customer_no, note: kept.note },
+  turn_minutes: kept.turn_minutes,
 });
 
 /** Two ids may look the same masked, and yet one was changed. */
 function changedFields(before: Kept, after: Kept) {
-  const changes = changesOf(masked(before), masked(after));
+  const changes = changesOf(inAudit(before), inAudit(after));
   if (before.personal_id === after.personal_id) return changes;
-  const ids = (fields: Kept) => ({ personal_id: masked(fields).personal_id });
+  const ids = (fields: Kept) => ({ personal_id: inAudit(fields).personal_id });
   return { before: { ...changes?.before, ...ids(before) }, after: { ...changes?.after, ...ids(after) } };
 }
 
-async function refusalOfBirthday(step: Db, { agencyId, at }: Acting, birthday: string | null): Promise<Refusal | null> {
+async function refusalOfBirthday(step: Db, { agencyId, at }: Acting, of: Birthday): Promise<Refusal | null> {
+  const { birthday } = of;
+  if (!fitsPrecision(of)) return { refused: 'invalid', fields: { birthday: 'wrong_format' } };
   if (birthday === null) return null;
   const { timezone } = await agencyOf(step, agencyId);
   return birthday > dayIn(timezone, at) ? { refused: 'invalid', fields: { birthday: 'too_large' } } : null;
@@ -116,12 +111,12 @@ export type NewResident = BodyOf<typeof adding>;
 export async function addResident(
   step: Db,
   acting: Acting,
-  { bed_id, turn_minutes = null, ...kept }: NewResident,
+  { bed_id, turn_minutes = null, birthday_precision = 'day', ...given }: NewResident,
 ): Promise<Outcome> {
-  const fields = { ...kept, turn_minutes };
+  const fields = { ...given, turn_minutes, birthday_precision };
   const { agencyId, at, by } = acting;
-  const future = await refusalOfBirthday(step, acting, fields.birthday);
-  if (future !== null) return future;
+  const wrong = await refusalOfBirthday(step, acting, fields);
+  if (wrong !== null) return wrong;
   await holdBeds(step, agencyId, [bed_id]);
   const taken = bed_id === null ? null : await refusalOfBed(step, agencyId, bed_id);
   if (taken !== null) return taken;
@@ -138,7 +133,7 @@ export async function addResident(
     {
       action: 'added',
       subject: subjectOf({ resident_id: residentId, name: fields.name }),
-      after: { ...masked(fields), bed: row?.bed_no ?? null },
+      after: { ...inAudit(fields), bed: row?.bed_no ?? null },
     },
   ]);
   return { residents: [residentId], told, renews: bed_id !== null };
@@ -149,21 +144,29 @@ export async function changeResident(
   step: Db,
   acting: Acting,
   residentId: ResidentId,
-  { revision, personal_id, turn_minutes, ...fields }: BodyOf<typeof changing>,
+  { revision, personal_id, turn_minutes, birthday_precision, ...fields }: BodyOf<typeof changing>,
 ): Promise<Outcome> {
   const { agencyId } = acting;
   const rows = await holdResidents(step, agencyId, [residentId]);
   if (isRefusal(rows)) return rows;
   const [row] = rows;
   if (row === undefined || row.revision !== revision) return { refused: 'conflict' };
-  const future = fields.birthday === row.birthday ? null : await refusalOfBirthday(step, acting, fields.birthday);
-  if (future !== null) return future;
+  const isSame = fields.birthday === row.birthday;
+  // A program that knows of no years sends back the first of January it has read.
+  const born = {
+    birthday: fields.birthday,
+    birthday_precision: birthday_precision ?? (isSame ? row.birthday_precision : 'day'),
+  };
+  const wrong =
+    isSame && born.birthday_precision === row.birthday_precision ? null : await refusalOfBirthday(step, acting, born);
+  if (wrong !== null) return wrong;
   const after = {
     ...fields,
+    ...born,
     personal_id: personal_id === undefined ? row.personal_id : personal_id,
     turn_minutes: turn_minutes === undefined ? row.turn_minutes : turn_minutes,
   };
-  const changes = changedFields(kept(row), after);
+  const changes = changedFields(row, after);
   if (changes === null) return { residents: [residentId], told: null, renews: false };
   await step
     .updateTable('residents')
@@ -189,7 +192,7 @@ export async function removeResident(step: Db, acting: Acting, residentId: Resid
   const told = await rearrange(step, { agencyId, at, by, ends: 'discharged' }, [placing]);
   await step.deleteFrom('residents').where('agency_id', '=', agencyId).where('resident_id', '=', residentId).execute();
   await auditOf(step, acting, [
-    { action: 'removed', subject: subjectOf(row), before: { ...masked(kept(row)), bed: row.bed_no } },
+    { action: 'removed', subject: subjectOf(row), before: { ...inAudit(row), bed: row.bed_no } },
   ]);
   return { residents: [], told, renews: row.bed_id !== null };
 }

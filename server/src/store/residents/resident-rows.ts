@@ -4,6 +4,7 @@ import {
   ageOn,
   type BedId,
   type BedPlace,
+  type BirthdayPrecision,
   type Gender,
   type listResidents as listing,
   maskPersonalId,
@@ -26,6 +27,7 @@ export interface ResidentRow {
   readonly name: string;
   readonly gender: Gender | null;
   readonly birthday: string | null;
+  readonly birthday_precision: BirthdayPrecision;
   readonly personal_id: string | null;
   readonly resident_code: string | null;
   readonly customer_no: string | null;
@@ -43,8 +45,8 @@ export interface ResidentRow {
   readonly until_at: number | null;
 }
 
-const columns = sql`r.agency_id, r.resident_id, r.revision, r.name, r.gender, r.birthday, r.personal_id, r.resident_code,
-  r.customer_no, r.note, r.turn_minutes, r.discharged_at, r.created_at, a.timezone, r.bed_id, r.stay_id, b.bed_no, b.floor, x.reason, x.from_at, x.until_at`;
+const columns = sql`r.agency_id, r.resident_id, r.revision, r.name, r.gender, r.birthday, r.birthday_precision, r.personal_id,
+  r.resident_code, r.customer_no, r.note, r.turn_minutes, r.discharged_at, r.created_at, a.timezone, r.bed_id, r.stay_id, b.bed_no, b.floor, x.reason, x.from_at, x.until_at`;
 
 /** Each table is told the agencies: what is joined is found by its own index, not among everybody's. */
 const of = (table: string, agencyIds: readonly AgencyId[]) =>
@@ -89,6 +91,7 @@ export function residentOf(row: ResidentRow, now: number): Resident {
     name: row.name,
     gender: row.gender,
     birthday,
+    birthday_precision: row.birthday_precision,
     age: birthday === null ? null : ageOn(birthday, dayIn(row.timezone, now)),
     personal_id_masked: personal_id === null ? null : maskPersonalId(personal_id),
     resident_code: row.resident_code,

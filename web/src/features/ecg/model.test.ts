@@ -21,7 +21,14 @@ describe('a header beside a resident', () => {
   test('name, birthday and gender are each compared where both are known', () => {
     const other = header({ patient_name: '李四', birthday: '1941-02-04', gender: 'female' });
     expect(unlike(other, ming)).toEqual(['name', 'birthday', 'gender']);
-    expect(unlike(other, { name: '李四', birthday: null, gender: null })).toEqual([]);
+    const unknown = { birthday: null, birthday_precision: 'day', gender: null } as const;
+    expect(unlike(other, { name: '李四', ...unknown })).toEqual([]);
+  });
+  test('a year is compared by the year, and about a year with nothing', () => {
+    const born = { ...ming, birthday: '1941-01-01', birthday_precision: 'year' } as const;
+    expect(unlike(header({ birthday: '1941-02-04' }), born)).toEqual([]);
+    expect(unlike(header({ birthday: '1942-02-04' }), born)).toEqual(['birthday']);
+    expect(unlike(header({ birthday: '1942-02-04' }), { ...born, birthday_precision: 'about' })).toEqual([]);
   });
 });
 

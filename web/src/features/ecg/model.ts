@@ -1,5 +1,6 @@
 /** Files before they are sent, what of a header is unlike a resident, and what may be read again. Pure. */
 import {
+  differsInBirthday,
   type EcgDifference,
   type EcgHeader,
   type EcgNotDrawn,
@@ -39,11 +40,11 @@ export function faultOf(files: readonly Pick<File, 'name' | 'size'>[]): FileFaul
  */
 export function unlike(
   { patient_name, birthday, gender }: EcgHeader,
-  resident: Pick<Resident, 'name' | 'birthday' | 'gender'>,
+  resident: Pick<Resident, 'name' | 'birthday' | 'birthday_precision' | 'gender'>,
 ): readonly EcgDifference[] {
   const differs: EcgDifference[] = [];
   if (patient_name !== null && !isSameName(patient_name, resident.name)) differs.push('name');
-  if (birthday !== null && resident.birthday !== null && birthday !== resident.birthday) differs.push('birthday');
+  if (differsInBirthday({ birthday, birthday_precision: 'day' }, resident)) differs.push('birthday');
   if (gender !== null && resident.gender !== null && gender !== resident.gender) differs.push('gender');
   return differs;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { birthdayText } from '../../lib/i18n/years.ts';
+import { typedBirthday } from '../../lib/i18n/birthdays.ts';
 import { readBirthday } from './birthday.ts';
 
 const today = '2026-03-02';
@@ -29,7 +29,23 @@ describe('a birthday', () => {
     ['', null],
     ['   ', null],
   ])('%j is %j', (typed, day) => {
-    expect(readBirthday(typed, today)).toEqual({ day });
+    expect(readBirthday(typed, today)).toEqual({ birthday: day, birthday_precision: 'day' });
+  });
+
+  test.each([
+    ['1938', '1938-01-01', 'year'],
+    ['1938年', '1938-01-01', 'year'],
+    ['西元1938年', '1938-01-01', 'year'],
+    ['民國27', '1938-01-01', 'year'],
+    ['民國 27 年', '1938-01-01', 'year'],
+    ['民國前5年', '1907-01-01', 'year'],
+    ['2026', '2026-01-01', 'year'],
+    ['~1938', '1938-01-01', 'about'],
+    ['～ １９３８', '1938-01-01', 'about'],
+    ['約 1938 年', '1938-01-01', 'about'],
+    ['~民國27', '1938-01-01', 'about'],
+  ])('%j is the year of %s: %s', (typed, birthday, birthday_precision) => {
+    expect(readBirthday(typed, today)).toEqual({ birthday, birthday_precision });
   });
 
   test.each([
@@ -49,7 +65,15 @@ describe('a birthday', () => {
     ['0/03/02', 'wrong'],
     ['000/03/02', 'wrong'],
     ['3/2', 'wrong'],
-    ['1956', 'wrong'],
+    ['2027', 'future'],
+    ['~2027', 'future'],
+    ['1879', 'wrong'],
+    // An age, or a year of the Republic: without its era neither.
+    ['45', 'wrong'],
+    ['~88', 'wrong'],
+    ['民國0年', 'wrong'],
+    ['民國1938', 'wrong'],
+    ['~1956/03/02', 'wrong'],
     ['02/03/1956', 'wrong'],
     ['民國45年3月', 'wrong'],
     ['昭和31年3月2日', 'wrong'],
@@ -59,18 +83,20 @@ describe('a birthday', () => {
     expect(readBirthday(typed, today)).toEqual({ problem });
   });
 
-  test('is read again as it is shown', () => {
-    expect(birthdayText('1956-03-02')).toBe('1956/03/02');
-    expect(birthdayText(null)).toBe('');
-    expect(readBirthday(birthdayText('1956-03-02'), today)).toEqual({ day: '1956-03-02' });
-    expect(birthdayText(null, 'roc')).toBe('');
-    for (const [day, text] of [
-      ['1956-03-02', '民國45/03/02'],
-      ['1912-01-01', '民國1/01/01'],
-      ['1907-03-02', '民國前5/03/02'],
-    ] as const) {
-      expect(birthdayText(day, 'roc')).toBe(text);
-      expect(readBirthday(text, today)).toEqual({ day });
-    }
+  test.each([
+    ['1956-03-02', 'day', '1956/03/02', '民國45/03/02'],
+    ['1912-01-01', 'day', '1912/01/01', '民國1/01/01'],
+    ['1907-03-02', 'day', '1907/03/02', '民國前5/03/02'],
+    ['1938-01-01', 'year', '1938', '民國27'],
+    ['1907-01-01', 'about', '~1907', '~民國前5'],
+  ] as const)('%s by its %s is read again as it stands in the field', (birthday, birthday_precision, common, roc) => {
+    const known = { birthday, birthday_precision };
+    expect([typedBirthday(known), typedBirthday(known, 'roc')]).toEqual([common, roc]);
+    for (const text of [common, roc]) expect(readBirthday(text, today)).toEqual(known);
+  });
+
+  test('of which nothing is known stands as nothing', () => {
+    const nothing = { birthday: null, birthday_precision: 'day' } as const;
+    expect([typedBirthday(nothing), typedBirthday(nothing, 'roc')]).toEqual(['', '']);
   });
 });

@@ -8,7 +8,7 @@ import {
   type residentSorts,
   type YearCount,
 } from '@wardlight/contract';
-import { birthdayText } from '../../lib/i18n/years.ts';
+import { typedBirthday } from '../../lib/i18n/birthdays.ts';
 import { readBirthday } from './birthday.ts';
 
 export type ResidentSort = (typeof residentSorts)[number];
@@ -74,7 +74,7 @@ export const newResident: TypedResident = {
 export const typedOf = (resident: Resident, years?: YearCount): TypedResident => ({
   name: resident.name,
   gender: resident.gender ?? '',
-  birthday: birthdayText(resident.birthday, years),
+  birthday: typedBirthday(resident, years),
   resident_code: resident.resident_code ?? '',
   customer_no: resident.customer_no ?? '',
   note: resident.note ?? '',
@@ -89,11 +89,11 @@ const orNull = (text: string): string | null => (text.trim() === '' ? null : tex
 
 /** What both calls send. A birthday that cannot be read is said beside its field and never sent. */
 const fieldsOf = (typed: TypedResident, today: string) => {
-  const birthday = readBirthday(typed.birthday, today);
+  const read = readBirthday(typed.birthday, today);
   return {
     name: typed.name,
     gender: genders.find((gender) => gender === typed.gender) ?? null,
-    birthday: 'day' in birthday ? birthday.day : null,
+    ...('problem' in read ? { birthday: null, birthday_precision: 'day' as const } : read),
     resident_code: orNull(typed.resident_code),
     customer_no: orNull(typed.customer_no),
     note: orNull(typed.note),
@@ -124,12 +124,14 @@ export const comparedFields = [
 ] as const;
 export type ComparedField = (typeof comparedFields)[number];
 
-/** Fields in which what is typed differs from what is stored now; the birthday by its day, however it is written. */
+/** Fields in which what is typed differs from what is stored now; the birthday by what is known of it, however it is written. */
 export function differingFields(typed: TypedResident, stored: Resident, today: string): readonly ComparedField[] {
   const theirs = typedOf(stored);
-  const day = (text: string): string => JSON.stringify(readBirthday(text, today));
+  const born = (text: string): string => JSON.stringify(readBirthday(text, today));
   return comparedFields.filter((field) =>
-    field === 'birthday' ? day(typed.birthday) !== day(theirs.birthday) : typed[field].trim() !== theirs[field].trim(),
+    field === 'birthday'
+      ? born(typed.birthday) !== born(theirs.birthday)
+      : typed[field].trim() !== theirs[field].trim(),
   );
 }
 

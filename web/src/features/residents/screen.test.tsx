@@ -193,6 +193,7 @@ describe('adding', () => {
         name: '王美玉',
         gender: null,
         birthday: '1956-03-02',
+        birthday_precision: 'day',
         resident_code: null,
         customer_no: null,
         note: null,
@@ -208,7 +209,7 @@ describe('adding', () => {
     ['', '姓名', '此欄必填'],
     ['450302', '生日', '請用 / 或 - 隔開年月日，例如 45/03/02'],
     ['2499/03/02', '生日', '生日不能在今天之後'],
-    ['3/2', '生日', '看不懂這個日期。例如 1956/03/02，或民國45年3月2日'],
+    ['3/2', '生日', '看不懂這個日期。例如 1956/03/02，或民國45年3月2日；只有年份寫 1938 或 ~1938'],
   ])('%j in its field is said there, which takes the focus; nothing is sent', async (typed, field, said) => {
     const { user, form } = await open();
     if (field !== '姓名') await user.type(form.getByLabelText('姓名'), 'x');
@@ -217,6 +218,19 @@ describe('adding', () => {
     await form.findByText(said);
     expect(document.activeElement).toBe(form.getByLabelText(field));
     expect(server.callsOf('addResident')).toEqual([]);
+  });
+
+  test.each([
+    ['1938', '1938 年，約 88 歲', 'year'],
+    ['~民國27', '約 1938 年，約 88 歲', 'about'],
+  ])('%s is said back as a year, and sent as one', async (typed, meant, birthday_precision) => {
+    server.answer({ addResident: () => wang });
+    const { user, form } = await open();
+    await user.type(form.getByLabelText('姓名'), 'x');
+    await user.type(form.getByLabelText('生日'), typed);
+    form.getByText(meant);
+    await user.click(form.getByRole('button', { name: '儲存' }));
+    await waitFor(() => expect(sent('addResident')).toMatchObject([{ birthday: '1938-01-01', birthday_precision }]));
   });
 
   test('a code that is taken, and a bed somebody else got, are said beside their fields', async () => {

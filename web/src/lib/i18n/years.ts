@@ -7,14 +7,6 @@ import { useWords } from './i18n.ts';
 /** The year before the Republic's first. */
 export const beforeRepublic = 1911;
 
-/** A birthday (yyyy-MM-dd) as it is shown, and typed again: 1956/03/02, and by years of the Republic 民國45/03/02. Null = '' */
-export function birthdayText(day: string | null, years: YearCount = 'common'): string {
-  const [year = '', ...rest] = day?.split('-') ?? [];
-  if (day === null || years === 'common') return [year, ...rest].join('/');
-  const since = Number(year) - beforeRepublic;
-  return [since > 0 ? `民國${since}` : `民國前${1 - since}`, ...rest].join('/');
-}
-
 /** How the screen counts years. */
 export function useYears(): YearCount {
   const { language } = useWords();

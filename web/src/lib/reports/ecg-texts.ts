@@ -1,7 +1,7 @@
 /** What pages and papers say of an ECG recording: whom its file names, and what makes one distrust it. */
 import type { Ecg, EcgDifference, EcgHeader, EcgNotice, EcgNoticeKind, Resident, YearCount } from '@wardlight/contract';
+import { birthdayTexts } from '../i18n/birthdays.ts';
 import type { DeskWords } from '../i18n/i18n.ts';
-import { birthdayText } from '../i18n/years.ts';
 
 /** As a person writes it. DICOM has a name up to three times, parted by "=", with carets between its parts. Null = no name. */
 function nameInFile(name: string | null): string | null {
@@ -29,15 +29,11 @@ function noticeLines(notices: readonly EcgNotice[]): readonly NoticeLine[] {
 }
 
 export function ecgTexts(d: DeskWords, years: YearCount = 'common') {
-  const person = (
-    name: string | null,
-    birthday: string | null,
-    gender: Resident['gender'],
-    id: string | null,
-  ): string =>
+  const { born: bornOf } = birthdayTexts(d, years);
+  const person = (name: string | null, born: string | null, gender: Resident['gender'], id: string | null): string =>
     [
       name ?? d('ecg.one.unnamed'),
-      birthday === null ? null : d('ecg.one.born', { date: birthdayText(birthday, years) }),
+      born === null ? null : d('ecg.one.born', { date: born }),
       gender === null ? null : d(`residents.gender.${gender}`),
       id === null ? null : d('ecg.one.id', { id }),
     ]
@@ -58,9 +54,9 @@ export function ecgTexts(d: DeskWords, years: YearCount = 'common') {
       return name === null ? null : d('ecg.inFile', { name });
     },
     ofFile: ({ patient_name, birthday, gender, patient_id }: EcgHeader): string =>
-      person(nameInFile(patient_name), birthday, gender, patient_id),
-    ofResident: ({ name, birthday, gender, resident_code }: Resident): string =>
-      person(name, birthday, gender, resident_code),
+      person(nameInFile(patient_name), bornOf({ birthday, birthday_precision: 'day' }), gender, patient_id),
+    ofResident: (resident: Resident): string =>
+      person(resident.name, bornOf(resident), resident.gender, resident.resident_code),
     notices: (notices: readonly EcgNotice[]): readonly string[] =>
       noticeLines(notices).map(({ kind, leads }) => {
         const text = d(`ecg.one.notice.${kind}`);

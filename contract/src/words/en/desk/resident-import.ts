@@ -101,7 +101,7 @@ export const residentImport = translated<typeof zh>()({
     exampleNote: 'This row is an example. It may stay: it is not imported',
     name: 'Up to 100 characters',
     gender: 'Male, Female, or empty',
-    birthday: '1956/3/2, 1956-03-02; ROC years: 45/3/2',
+    birthday: '1956/3/2, 1956-03-02; ROC years: 45/3/2; a year alone: 1938, about: ~1938',
     personalId: 'Up to 40 characters',
     residentCode: 'Up to 40 characters, once per facility',
     bedNumber: 'A bed that exists and is free, or empty',

@@ -102,7 +102,7 @@ export const residentImport = translated<typeof zh>()({
     exampleNote: 'Halimbawa ang row na ito. Puwedeng iwan; hindi ito ii-import',
     name: 'Hanggang 100 character',
     gender: 'Lalaki, Babae, o walang laman',
-    birthday: '1956/3/2, 1956-03-02; taong ROC: 45/3/2',
+    birthday: '1956/3/2, 1956-03-02; taong ROC: 45/3/2; taon lang: 1938, tinatayang: ~1938',
     personalId: 'Hanggang 40 character',
     residentCode: 'Hanggang 40 character, isa lamang sa bawat pasilidad',
     bedNumber: 'Kamang nasa listahan at bakante, o walang laman',

@@ -102,7 +102,7 @@ export const residentImport = translated<typeof zh>()({
     exampleNote: 'Baris ini contoh. Boleh dibiarkan, tidak akan diimpor',
     name: 'Paling banyak 100 huruf',
     gender: 'Laki-laki, Perempuan, atau kosong',
-    birthday: '1956/3/2, 1956-03-02; tahun ROC: 45/3/2',
+    birthday: '1956/3/2, 1956-03-02; tahun ROC: 45/3/2; hanya tahun: 1938, kira-kira: ~1938',
     personalId: 'Paling banyak 40 huruf',
     residentCode: 'Paling banyak 40 huruf, tidak boleh sama dalam satu panti',
     bedNumber: 'Tempat tidur yang ada dan kosong, atau dikosongkan',

@@ -100,7 +100,7 @@ export const residentImport = translated<typeof zh>()({
     exampleNote: 'この行は例です。残しても登録されません',
     name: '100 文字まで',
     gender: '男性、女性、または空欄',
-    birthday: '1956/3/2、1956-03-02、1956年3月2日（民国年は 45/3/2）',
+    birthday: '1956/3/2、1956-03-02、1956年3月2日（民国年は 45/3/2）、年だけなら 1938、不確かなら ~1938',
     personalId: '40 文字まで',
     residentCode: '40 文字まで。施設内で重複不可',
     bedNumber: '登録済みで空いているベッド、または空欄',

@@ -100,7 +100,7 @@ export const residentImport = translated<typeof zh>()({
     exampleNote: 'Hàng này là ví dụ. Có thể để lại, sẽ không được nhập',
     name: 'Tối đa 100 ký tự',
     gender: 'Nam, Nữ, hoặc để trống',
-    birthday: '1956/3/2, 1956-03-02; năm Đài Loan: 45/3/2',
+    birthday: '1956/3/2, 1956-03-02; năm Đài Loan: 45/3/2; chỉ biết năm: 1938, không chắc: ~1938',
     personalId: 'Tối đa 40 ký tự',
     residentCode: 'Tối đa 40 ký tự, không trùng trong một cơ sở',
     bedNumber: 'Giường đã có và còn trống, hoặc để trống',

@@ -100,7 +100,7 @@ export const residentImport = {
     exampleNote: '這一列是範例，可以留著，不會匯入',
     name: '100 個字以內',
     gender: '男、女，或空白',
-    birthday: '1956/3/2、1956-03-02、民國45年3月2日、45/3/2',
+    birthday: '1956/3/2、1956-03-02、民國45年3月2日、45/3/2；只知道年份：1938，不確定：~1938',
     personalId: '40 個字以內',
     residentCode: '40 個字以內，同一機構不可重複',
     bedNumber: '已建立而且空著的床號，或空白',

@@ -290,6 +290,8 @@ export interface RegisterTables {
     gender: 'male' | 'female' | null;
     /** yyyy-MM-dd, a date without time. */
     birthday: string | null;
+    /** Other than `day`, the first of January stands for the year. */
+    birthday_precision: Generated<'day' | 'year' | 'about'>;
     bed_id: number | null;
     /** Their present stay in this bed (`stays`). */
     stay_id: KeptStay;

@@ -3,8 +3,8 @@ import type { Resident } from '@wardlight/contract';
 import { useState } from 'react';
 import { useSettledText } from '../../../lib/api/paged-list.ts';
 import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
+import { useBirthdays } from '../../../lib/i18n/birthdays.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
-import { birthdayText, useYears } from '../../../lib/i18n/years.ts';
 import { ListOf } from '../../../ui/desk/list-of.tsx';
 import { SearchField } from '../../../ui/desk/search-field.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -19,7 +19,7 @@ interface ChooseResidentProps {
 export function ChooseResident({ busy = false, onChoose }: ChooseResidentProps) {
   const d = useDeskWords();
   const { t } = useWords();
-  const years = useYears();
+  const { born } = useBirthdays();
   const [typed, setTyped] = useState('');
   const found = useFoundResidents(useSettledText(typed).trim());
   const failure = useAnswerFailure(found);
@@ -46,7 +46,7 @@ export function ChooseResident({ busy = false, onChoose }: ChooseResidentProps) 
                     {resident.bed?.bed_no ?? '–'} <strong>{resident.name}</strong>
                   </span>
                   <span className={classes.soft}>
-                    {[resident.resident_code, birthdayText(resident.birthday, years)].filter(Boolean).join(' · ')}
+                    {[resident.resident_code, born(resident)].filter(Boolean).join(' · ')}
                   </span>
                 </button>
               </li>

@@ -1,12 +1,12 @@
 /** The dry run: what would happen, row by row, and the button that makes it so. */
-import type { ImportRow } from '@wardlight/contract';
+import { birthdayOfKnown, type ImportRow } from '@wardlight/contract';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useBirthdays } from '../../../lib/i18n/birthdays.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../../lib/i18n/range-text.ts';
-import { birthdayText, useYears } from '../../../lib/i18n/years.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -100,7 +100,7 @@ function Rows({ rows }: { readonly rows: readonly ImportRow[] }) {
 
 function useColumns(): readonly Column<ImportRow>[] {
   const d = useDeskWords();
-  const years = useYears();
+  const { born } = useBirthdays();
   return [
     {
       key: 'row',
@@ -114,7 +114,7 @@ function useColumns(): readonly Column<ImportRow>[] {
       key: 'birthday',
       header: d('residentImport.columns.birthday'),
       width: '8rem',
-      cell: ({ birthday }) => birthdayText(birthday, years),
+      cell: ({ birthday }) => born(birthdayOfKnown(birthday)) ?? '',
     },
     { key: 'bed', header: d('residentImport.columns.bedNumber'), width: '7rem', cell: ({ bed_no }) => bed_no ?? '' },
     {

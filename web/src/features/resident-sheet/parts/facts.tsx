@@ -1,20 +1,16 @@
 /** Who this is, so that the right person is meant. Personal ids stay in the register. */
 import type { Resident } from '@wardlight/contract';
+import { useBirthdays } from '../../../lib/i18n/birthdays.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
-import { birthdayText, useYears } from '../../../lib/i18n/years.ts';
 import classes from './facts.module.css';
 
 export function Facts({ resident }: { readonly resident: Resident }) {
   const d = useDeskWords();
-  const { gender, birthday, age, resident_code, customer_no } = resident;
-  const years = useYears();
-  const born = birthday === null ? null : birthdayText(birthday, years);
+  const { gender, resident_code, customer_no } = resident;
+  const { bornAndAge } = useBirthdays();
   const facts = [
     [d('residents.field.gender'), gender === null ? null : d(`residents.gender.${gender}`)],
-    [
-      d('residents.field.birthday'),
-      born === null || age === null ? born : d('residents.birthday.means', { date: born, age: String(age) }),
-    ],
+    [d('residents.field.birthday'), bornAndAge(resident)],
     [d('residents.field.code'), resident_code],
     [d('residents.field.customerNo'), customer_no],
   ] as const;

@@ -5,8 +5,8 @@ import '../../../ui/late/inline-input.ts';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { ageOn, genders, type Resident, turnMinutesBounds } from '@wardlight/contract';
 import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useBirthdays } from '../../../lib/i18n/birthdays.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
-import { birthdayText, useYears } from '../../../lib/i18n/years.ts';
 import desk from '../../../ui/desk/fields.module.css';
 import { useToday } from '../api.ts';
 import { readBirthday } from '../birthday.ts';
@@ -92,12 +92,12 @@ function TurnField({ form }: Pick<ResidentFieldsProps, 'form'>) {
 function BirthdayField({ form }: Pick<ResidentFieldsProps, 'form'>) {
   const d = useDeskWords();
   const today = useToday();
-  const years = useYears();
+  const { bornAndAge } = useBirthdays();
   const read = readBirthday(form.values.birthday, today);
   const meant =
-    'day' in read && read.day !== null
-      ? d('residents.birthday.means', { date: birthdayText(read.day, years), age: String(ageOn(read.day, today)) })
-      : d('residents.birthday.help');
+    'problem' in read || read.birthday === null
+      ? d('residents.birthday.help')
+      : bornAndAge({ ...read, age: ageOn(read.birthday, today) });
   return (
     <TextInput
       size="md"

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PagedList } from '../../../lib/api/paged-list.ts';
 import { serverNow } from '../../../lib/browser/timers.ts';
+import { useBirthdays } from '../../../lib/i18n/birthdays.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../../lib/i18n/range-text.ts';
-import { birthdayText, useYears } from '../../../lib/i18n/years.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { useMayChange } from '../api.ts';
@@ -47,10 +47,9 @@ export function ResidentList({ list, total, filter, onFilter, narrow, actions }:
 
 function useColumns(narrow: boolean): readonly Column<Resident, ResidentSort>[] {
   const d = useDeskWords();
-  const counted = useYears();
+  const birthdays = useBirthdays();
   const { user, scope } = useHere();
   const agencies = new Map(user.agencies.map(({ agency_id, name }) => [agency_id, name]));
-  const years = ({ age }: Resident): string | null => (age === null ? null : d('residents.years', { n: String(age) }));
   return [
     {
       key: 'bed',
@@ -95,7 +94,7 @@ function useColumns(narrow: boolean): readonly Column<Resident, ResidentSort>[] 
       header: d('residents.field.birthday'),
       width: 'minmax(8rem, 1.2fr)',
       sort: 'birthday',
-      cell: (resident) => [birthdayText(resident.birthday, counted), years(resident)].filter(Boolean).join(' · '),
+      cell: (resident) => [birthdays.born(resident), birthdays.age(resident)].filter(Boolean).join(' · '),
     },
     {
       key: 'gender',
