@@ -85,3 +85,4 @@ export * from './gateway/answers.ts';
 export * from './gateway/readings.ts';
 export * from './http/measurements/index.ts';
 export * from './live/fora.ts';
+export * from './live/lists.ts';

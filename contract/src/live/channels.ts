@@ -27,6 +27,10 @@ export const channelKinds = {
   announcement: { of: 'agency', needs: 'announcements.read' },
   /** The support chat room; its events stand in `chat/events.ts`. */
   chat: { of: 'agency', needs: 'chat.read' },
+  /** Which lists have changed; its events stand in `lists.ts`. */
+  lists: { of: 'agency', needs: 'register.read' },
+  /** Agents only: those of all agencies of their provider in one channel. */
+  alllists: { of: 'provider', needs: 'register.read' },
 } as const satisfies Record<string, { of: 'agency' | 'provider'; needs: Action }>;
 export type ChannelKind = keyof typeof channelKinds;
 

@@ -14,6 +14,7 @@ import type {
   EventName,
   FailingWay,
   ForaEventData,
+  ListEventData,
   NotifyGroup,
 } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
@@ -32,7 +33,8 @@ export type Sent =
   | {
       [N in AnnouncementEventName]: { readonly event: N; readonly data: AnnouncementEventData<N> };
     }[AnnouncementEventName]
-  | { readonly event: 'ChatEvent'; readonly data: ChatEventData };
+  | { readonly event: 'ChatEvent'; readonly data: ChatEventData }
+  | { readonly event: 'ListEvent'; readonly data: ListEventData };
 
 export interface Stamp {
   readonly epoch: string;
@@ -43,7 +45,7 @@ export interface Stamp {
 export interface Channel {
   readonly name: string;
   tell(news: News): void;
-  /** What is no board's: news of measurements, announcements, chat. Numbered and kept like everything else. */
+  /** What is no board's: news of measurements, announcements, chat, lists. Numbered and kept like everything else. */
   publish(make: (stamp: Stamp) => Sent): void;
   /** A sign of life that carries the latest number, what the watch sees, and what does not get through. */
   beat(sight: Sight, failing: readonly FailingWay[], certificateEndsAt?: number | null): void;

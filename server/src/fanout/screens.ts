@@ -16,6 +16,7 @@ import type { Store } from '../store/open.ts';
 import { createScreenBucket, isClogged } from './client-limits.ts';
 import { askEntry, channelOf, type Refusal } from './entry.ts';
 import { createFailingWays } from './failing-ways.ts';
+import { gatherLists } from './gathered-lists.ts';
 import { createIdleScreens, type ScreenConnection } from './idle-screens.ts';
 import { limitPackets, type SpeakingConnection } from './most-packets.ts';
 import { refusedScreen } from './refused-screens.ts';
@@ -28,6 +29,7 @@ export interface ScreensOptions {
     readonly measurements: Pick<Store['measurements'], 'onUpdate'>;
     readonly announcements: Pick<Store['announcements'], 'onNews'>;
     readonly chat: Pick<Store['chat'], 'onNews'>;
+    readonly lists: Pick<Store['lists'], 'onAnew' | 'onNews'>;
   };
   readonly accounts: Pick<Accounts, 'agencies' | 'displays' | 'sessions'>;
   readonly watch: SightSource;
@@ -162,7 +164,7 @@ export function openScreens(options: ScreensOptions): Screens {
     }),
     watch.onChange(beat),
     store.onTold((told) => registry.tell(told)),
-    ...sendBesides(store, registry),
+    ...sendBesides(options, registry, catchUp),
     store.onDoubt(() => catchUp(registry.beginAnew())),
     store.onRenewed((where) => catchUp(registry.beginAnew(where))),
     accounts.sessions.onEnded((ids) => registry.endSessions(ids)),
@@ -184,11 +186,24 @@ export function openScreens(options: ScreensOptions): Screens {
 }
 
 /** What is sent besides the board. */
-const sendBesides = ({ measurements, announcements, chat }: ScreensOptions['store'], registry: Seating) => [
-  measurements.onUpdate((update) => registry.tellFora(update)),
-  announcements.onNews((news) => registry.announce(news)),
-  chat.onNews((news) => registry.chat(news)),
-];
+function sendBesides(
+  { store: { measurements, announcements, chat, lists }, clock }: ScreensOptions,
+  registry: Seating,
+  catchUp: (seats: readonly Seat[]) => void,
+): (() => void)[] {
+  const gathered = gatherLists(clock, (changed) => registry.sayLists(changed));
+  return [
+    measurements.onUpdate((update) => registry.tellFora(update)),
+    announcements.onNews((news) => registry.announce(news)),
+    chat.onNews((news) => registry.chat(news)),
+    lists.onAnew(() => {
+      gathered.forget();
+      catchUp(registry.beginListsAnew());
+    }),
+    lists.onNews(gathered.add),
+    gathered.forget,
+  ];
+}
 
 function unsubscribe(registry: Seating, screen: Screen, message: unknown): void {
   const parsed = unsubscribeSchema.safeParse(message);

@@ -4,6 +4,7 @@
  */
 import {
   aggregateChannel,
+  allListsChannel,
   announcementChannel,
   announcementEvents,
   type ChannelKind,
@@ -13,8 +14,12 @@ import {
   events,
   foraChannel,
   foraEvents,
-  type Role,
+  listEvents,
+  listKindsOf,
+  listsChannel,
+  type ProviderId,
   readChannelName,
+  roles,
   type Where,
 } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
@@ -23,7 +28,7 @@ import type { Session } from '../store/accounts/sign-in/sessions.ts';
 import type { Accounts } from '../store/accounts.ts';
 import type { AnnouncementNews } from '../store/announcements/news.ts';
 import type { Told, Whereabouts } from '../store/bed-state/told.ts';
-import { type Audience, audienceOf } from '../store/board/audience.ts';
+import { audienceOf } from '../store/board/audience.ts';
 import type { Sight } from '../store/board/watch-gaps.ts';
 import type { ChatNews } from '../store/chat/chat.ts';
 import type { ForaUpdate } from '../store/measurements/kept.ts';
@@ -32,16 +37,15 @@ import { type Channel, createChannel, type Sent, type Stamp } from './channel.ts
 import { type Entry, maySit, type Refusal, type Right } from './entry.ts';
 import type { FailingWays } from './failing-ways.ts';
 import { fairTurns } from './fair-turns.ts';
+import type { ChangedLists } from './gathered-lists.ts';
 import { isOneTooMany } from './most-screens.ts';
+import { firstOf, isOfLists, keyOf, roomOf } from './streams.ts';
 import { emit, type Screen, type ScreenServer, shownTo } from './wire.ts';
 
-/** What is sent in a channel and counted there. Of announcements each role has a stream of its own. */
+/** What is sent in a channel and counted there. Of announcements and lists each role has a stream of its own. */
 interface Stream extends Channel {
   readonly key: string;
 }
-
-const keyOf = (channel: string, role: Role): string =>
-  readChannelName(channel)?.kind === 'announcement' ? `${channel} ${role}` : channel;
 
 /** It hears nothing until it has its snapshot (`joined`). */
 export interface Seat extends Right {
@@ -77,9 +81,7 @@ const endedKeptMs = 120_000;
 /** Whoever sits in a channel gets what it asks for once in this time, a snapshot or what it missed. The first comes at once. */
 export const againMs = 2_000;
 
-const roomOf = (stream: string, audience: Audience): string => (audience === 'named' ? stream : `${stream} masked`);
-
-const schemas = { ...events, ...foraEvents, ...announcementEvents, ...chatEvents };
+const schemas = { ...events, ...foraEvents, ...announcementEvents, ...chatEvents, ...listEvents };
 
 /** Says one thing to the screen of one seat. */
 const say = (seat: Seat, sent: Sent): void =>
@@ -207,7 +209,15 @@ export class Seating {
    * @returns who must catch up
    */
   beginAnew(where?: Whereabouts): readonly Seat[] {
-    const channels = where === undefined ? [...this.#channels.values()] : this.#channelsOf(where);
+    return this.#anew(where === undefined ? [...this.#channels.values()] : this.#channelsOf(where));
+  }
+
+  /** For a while nobody heard which lists have changed. @returns who must catch up */
+  beginListsAnew(): readonly Seat[] {
+    return this.#anew([...this.#channels.values()].filter(({ channel }) => isOfLists(channel.name)));
+  }
+
+  #anew(channels: readonly Opened[]): readonly Seat[] {
     const sitting: Seat[] = [];
     for (const { channel, seats } of channels) {
       channel.beginAnew();
@@ -248,6 +258,32 @@ export class Seating {
     const { messages, reads, room = null } = update ?? { messages: [], reads: [] };
     const data = { fresh: update === null, messages: [...messages], reads: [...reads], room };
     this.#publish(chatChannel(agencyId), (stamp) => ({ event: 'ChatEvent', data: { ...stamp, ...data } }));
+  }
+
+  /** To each role the kinds it may read; what is the provider's, to its agents wherever they stand. */
+  sayLists({ provider_id, agency_id, kinds }: ChangedLists): void {
+    for (const role of roles) {
+      const mine = new Set(listKindsOf(role));
+      const heard = kinds.filter((kind) => mine.has(kind));
+      if (heard.length === 0) continue;
+      const names =
+        agency_id === null ? this.#listsOf(provider_id) : [listsChannel(agency_id), allListsChannel(provider_id)];
+      for (const name of names)
+        this.#publish(keyOf(name, role), (stamp) => ({
+          event: 'ListEvent',
+          data: { ...stamp, fresh: false, kinds: heard },
+        }));
+    }
+  }
+
+  /** Where lists of this provider are followed now, by whatever role. */
+  #listsOf(provider: ProviderId): ReadonlySet<string> {
+    const opened = [...this.#channels.values()];
+    return new Set(
+      opened
+        .filter(({ channel, where }) => isOfLists(channel.name) && where.provider_id === provider)
+        .map(({ channel }) => channel.name),
+    );
   }
 
   #publish(key: string, make: (stamp: Stamp) => Sent): void {
@@ -342,10 +378,8 @@ export class Seating {
   }
 
   async #first(kind: ChannelKind | undefined, { provider_id, agency_id }: Where, stamp: Stamp): Promise<Sent> {
-    if (kind === 'announcement') return { event: 'AnnouncementSyncEvent', data: stamp };
-    if (kind === 'chat')
-      return { event: 'ChatEvent', data: { ...stamp, fresh: true, messages: [], reads: [], room: null } };
-    if (kind === 'fora') return { event: 'ForaEvent', data: { ...stamp, fresh: true, news: [] } };
+    const said = firstOf(kind, stamp);
+    if (said !== null) return said;
     const { store, accounts } = this.#options;
     const agencies = agency_id === 'all' ? await accounts.agencies.idsOf(provider_id) : [agency_id];
     return { event: 'SnapshotEvent', data: { ...stamp, board: await store.readBoard(agencies) } };

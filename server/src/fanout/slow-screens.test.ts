@@ -44,6 +44,7 @@ beforeAll(async () => {
       measurements: { onUpdate: () => () => undefined },
       announcements: { onNews: () => () => undefined },
       chat: { onNews: () => () => undefined },
+      lists: { onAnew: () => () => undefined, onNews: () => () => undefined },
       onDoubt: () => () => undefined,
       onRenewed: () => () => undefined,
       onTold(listener) {

@@ -6,6 +6,7 @@ import type {
   EventData,
   EventName,
   ForaEventData,
+  ListEventData,
 } from '@wardlight/contract';
 import type { Server, Socket } from 'socket.io';
 import { type Audience, maskAlert, maskBoard, maskGroup, maskLive } from '../store/board/audience.ts';
@@ -22,6 +23,7 @@ export type ToScreen = { [N in EventName]: (channel: string, data: EventData<N>)
 } & {
   ForaEvent(channel: string, data: ForaEventData): void;
   ChatEvent(channel: string, data: ChatEventData): void;
+  ListEvent(channel: string, data: ListEventData): void;
   subscription_error(channel: string, status: Refusal): void;
 };
 export type Screen = Socket<FromScreen, ToScreen>;
@@ -52,7 +54,8 @@ export function shownTo(audience: Audience, sent: Sent): Sent {
     case 'ForaEvent':
     case 'AnnouncementEvent':
     case 'AnnouncementSyncEvent':
-    // Displays, which see names masked, have no chat.
+    // Displays, which see names masked, have neither lists nor chat.
+    case 'ListEvent':
     case 'ChatEvent':
       return sent;
   }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type AgencyId,
   aggregateChannel,
+  allListsChannel,
   announcementChannel,
   beatMs,
   type ChannelKind,
@@ -13,9 +14,11 @@ import {
   chatChannel,
   dashboardChannel,
   foraChannel,
+  listsChannel,
   type ProviderId,
 } from '@wardlight/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { gatherListsMs } from '../fanout/gathered-lists.ts';
 import type { KnownGateway } from '../store/measurements/kept.ts';
 import {
   connectScreen,
@@ -56,6 +59,15 @@ const names: Record<ChannelKind, (place: Place) => string | null> = {
   chat(place) {
     const ids = { own, sister, foreign, 'never was': neverWas, 'beyond ids': beyondIds };
     return chatChannel(ids[place] as AgencyId);
+  },
+  lists(place) {
+    const ids = { own, sister, foreign, 'never was': neverWas, 'beyond ids': beyondIds };
+    return listsChannel(ids[place] as AgencyId);
+  },
+  alllists(place) {
+    if (place === 'sister') return null;
+    const ids = { own: provider, foreign: otherProvider, 'never was': neverWas, 'beyond ids': beyondIds };
+    return allListsChannel(ids[place] as ProviderId);
   },
   aggregate(place) {
     if (place === 'sister') return null;
@@ -121,6 +133,24 @@ const rows = {
     'staff of the other provider': sits('foreign'),
     'agent of the other provider': sits('foreign'),
   },
+  lists: {
+    ...without,
+    staff: sits('own'),
+    display: refused,
+    agent: sits('own', 'sister'),
+    'staff of the sister': sits('sister'),
+    'staff of the other provider': sits('foreign'),
+    'agent of the other provider': sits('foreign'),
+  },
+  alllists: {
+    ...without,
+    staff: refused,
+    display: refused,
+    agent: sits('own'),
+    'staff of the sister': refused,
+    'staff of the other provider': refused,
+    'agent of the other provider': sits('foreign'),
+  },
   aggregate: {
     ...without,
     staff: refused,
@@ -140,6 +170,8 @@ const first = {
   fora: 'ForaEvent',
   announcement: 'AnnouncementSyncEvent',
   chat: 'ChatEvent',
+  lists: 'ListEvent',
+  alllists: 'ListEvent',
 } as const;
 const heard = {
   dashboard: 'DashboardEvent',
@@ -147,6 +179,8 @@ const heard = {
   fora: 'ForaEvent',
   announcement: 'AnnouncementEvent',
   chat: 'ChatEvent',
+  lists: 'ListEvent',
+  alllists: 'ListEvent',
 } as const;
 const callers = Object.keys(rows.dashboard) as Caller[];
 
@@ -219,12 +253,34 @@ async function happens(): Promise<void> {
         until_at: app.clock.now() + 50,
       },
     );
-  await app.clock.advance(100);
+  await listsChange();
+  await app.clock.advance(gatherListsMs);
+}
+
+let changes = 0;
+/** Heard from the database, which tells every server by itself. */
+async function listsChange(): Promise<void> {
+  const heard = new Set<number>();
+  await new Promise<void>((resolve, reject) => {
+    const end = app.store.lists.onNews(({ kind, agency_id }) => {
+      if (kind !== 'networks' || agency_id === null) return;
+      heard.add(agency_id);
+      if (![own, sister, foreign].every((agency) => heard.has(agency))) return;
+      end();
+      resolve();
+    });
+    app.store.pool
+      .query('insert into networks (agency_id, name) select agency_id, $2 from unnest($1::int[]) u(agency_id)', [
+        [own, sister, foreign],
+        `N${++changes}`,
+      ])
+      .catch(reject);
+  });
 }
 
 async function isOver(): Promise<void> {
   for (const bed of beds) await say(app, bed, { state: 'lying' });
-  await app.clock.advance(100);
+  await app.clock.advance(gatherListsMs);
 }
 
 const set = (table: 'users' | 'sessions', what: string, id: number) =>
@@ -331,7 +387,7 @@ async function hearsNothing({ kind, channel, screen }: Sitting): Promise<void> {
 }
 
 describe.each(kinds)('whoever sits in %s leaves it', (kind) => {
-  const role = kind === 'aggregate' ? 'agent' : 'staff';
+  const role = kind === 'aggregate' || kind === 'alllists' ? 'agent' : 'staff';
 
   test.each([
     ['gets a one-time code', 'must_change_password = true', 403],

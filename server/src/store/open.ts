@@ -59,6 +59,7 @@ import { createHandovers, type Handovers } from './handovers/handovers.ts';
 import { createHistories, type Histories } from './history/history.ts';
 import { openPast, type PastLane } from './history/past.ts';
 import { createImports, type Imports } from './imports/imports.ts';
+import { createLists, type Lists } from './lists/list-news.ts';
 import { createMeasurements, type Measurements } from './measurements/measurements.ts';
 import { createDeliveries, type Deliveries } from './messages/deliveries.ts';
 import { createRehearsals, type Rehearsals } from './rehearsals/rehearsals.ts';
@@ -129,6 +130,7 @@ export interface Store extends Register, Mats, Sensors {
   readonly announcements: Announcements;
   readonly gateways: Gateways;
   readonly chat: Chat;
+  readonly lists: Lists;
   readonly due: DueWork;
   /** @throws BedTaken, MatMovedMeanwhile */
   moveMat(agencyId: AgencyId, matId: MatId, bedId: BedId | null): Promise<MovedMat>;
@@ -237,7 +239,7 @@ function measurementsOf(context: BackgroundContext, now: () => number): Measurem
 /** What is worked off beside the traffic. */
 const createBackground = (
   context: BackgroundContext,
-  { minuteMonths, now }: StoreOptions,
+  { database, minuteMonths, now, onTrouble }: StoreOptions,
 ): Pick<
   Store,
   | 'histories'
@@ -248,6 +250,7 @@ const createBackground = (
   | 'announcements'
   | 'gateways'
   | 'chat'
+  | 'lists'
   | 'tellSpots'
   | 'due'
 > => ({
@@ -259,6 +262,11 @@ const createBackground = (
   announcements: createAnnouncements(context),
   gateways: createGateways(context.db, context.unheard.note),
   chat: createChat(context),
+  lists: createLists({
+    database,
+    onLost: (error) => onTrouble({ kind: 'unavailable', error, waiting: 0 }),
+    onUnheard: context.unheard.note,
+  }),
   tellSpots: (at) => tellBeds(context, at),
   due: createDueWork(context.pool),
 });
@@ -300,6 +308,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const rearranged = { tell: alsoRing(due, tell), renew: alsoRing(due, renewers.tell) };
   const networks = createNetworks({ pool, within, watch, tell });
   const commands = createMatCommands(db, unheard.note);
+  const background = createBackground({ ...ordinary, submit, renew: rearranged.renew, watch, unheard }, options);
   return {
     db,
     pool,
@@ -331,21 +340,20 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     networks,
     imports: createImports({ db, ...rearranged, now }),
     rehearsals: createRehearsals({ db, now, source: { database: options.database, watch } }),
-    ...createBackground({ ...ordinary, submit, renew: rearranged.renew, watch, unheard }, options),
+    ...background,
     moveMat: (agencyId, matId, bedId) => moveMat({ db, ...rearranged, now }, agencyId, matId, bedId),
     findAlert: (agencyIds, alertId) => findAlert(db, agencyIds, alertId),
     ...openMats(db),
     ...openSensors(db),
-    dueBeds: seeingDue(due, observed, sight),
-    monitoredBeds: () => monitoredBeds(db),
+    ...{ dueBeds: seeingDue(due, observed, sight), monitoredBeds: () => monitoredBeds(db) },
     newestBeat: (at, besides) => newestBeat(pool, at, besides),
     writeBeat: (beat, gaps) => writeBeat(pool, beat, gaps),
-    gapsOfServers: (at) => gapsOfServers(pool, at),
-    forgetOldBeats: (at) => forgetOldBeats(pool, at),
+    ...{ gapsOfServers: (at) => gapsOfServers(pool, at), forgetOldBeats: (at) => forgetOldBeats(pool, at) },
     ...{ countOpenAlerts: () => countOpenAlerts(pool), auditSize: () => auditSize(ordinary.pool) },
     openPast: () => openPast(db, ordinary.pool, partitions, watch, now),
     async close() {
       doubts.end();
+      await background.lists.close();
       await pipeline.stop();
       await connected.close();
     },

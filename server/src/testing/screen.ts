@@ -1,10 +1,10 @@
 /** A screen as Laravel Echo makes one: the unmodified client over socket.io, its events kept in order and awaited, never polled. */
-import { announcementEvents, chatEvents, events, foraEvents } from '@wardlight/contract';
+import { announcementEvents, chatEvents, events, foraEvents, listEvents } from '@wardlight/contract';
 import Echo, { type Broadcaster } from 'laravel-echo';
 import { io } from 'socket.io-client';
 import type * as z from 'zod/mini';
 
-const schemas = { ...events, ...foraEvents, ...announcementEvents, ...chatEvents };
+const schemas = { ...events, ...foraEvents, ...announcementEvents, ...chatEvents, ...listEvents };
 type AnyEvent = keyof typeof schemas;
 
 export interface TestScreen {

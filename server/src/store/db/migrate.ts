@@ -46,6 +46,7 @@ import * as refusedReadings from './migrations/049-refused-readings.ts';
 import * as soundChecks from './migrations/050-sound-checks.ts';
 import * as ecgs from './migrations/051-ecgs.ts';
 import * as ecgPieces from './migrations/052-ecg-pieces.ts';
+import * as lists from './migrations/053-lists.ts';
 import * as birthdayPrecision from './migrations/054-birthday-precision.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
@@ -102,6 +103,7 @@ export const migrations: readonly Migration[] = [
   soundChecks,
   ecgs,
   ecgPieces,
+  lists,
   birthdayPrecision,
 ];
 
