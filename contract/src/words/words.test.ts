@@ -151,3 +151,18 @@ test('what misled a night shift is gone: no breath is not a cable, nobody came b
   }
   expect(words.en.alerts.change.reopened).toBe('Happening again');
 });
+
+test.each(loaded)(
+  '$language has the board’s word for a state on every list, in the drawer and in reports',
+  ({ words }) => {
+    const { status } = words.board;
+    const { devices, networks, bedDrawer, reports, residentReport, turns } = words.desk;
+    for (const offline of [devices.offline, devices.filter.offline, networks.offline, bedDrawer.offline])
+      expect(offline).toBe(status.disconnected);
+    for (const online of [devices.filter.online, networks.online, bedDrawer.online])
+      expect(online).toBe(devices.online);
+    expect(devices.neverHeard).toBe(status.awaitingConnection);
+    expect(reports.kind.notMonitored).toBe(status.notMonitored);
+    for (const away of [reports.kind.away, residentReport.away, turns.away]) expect(away).toBe(status.away);
+  },
+);

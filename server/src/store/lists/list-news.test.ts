@@ -32,6 +32,7 @@ beforeAll(async () => {
   provider = await makeProvider(app);
   agency = await makeAgency(app, provider);
   bed = await makeBed(app, agency);
+  await makeKnownGateway(app, agency);
   staff = await makeUser(app, 'staff', provider, agency);
   agent = await makeUser(app, 'agent', provider, null);
   await app.store.pool.query(`update mats set heard_at = now(), version = '1', ssid = 'north' where mat_id = $1`, [
@@ -200,7 +201,6 @@ describe('what comes with frames, with asking and with signing in says nothing',
     [`insert into last_uses (user_id, at) values (:staff, now())`],
     [`update beds set bed_no = bed_no, revision = revision`],
   ])('%s', async (statement) => {
-    await makeKnownGateway(app, agency);
     expect(await saidBy(() => run(statement))).toEqual([]);
   });
 
@@ -231,7 +231,7 @@ test('a connection that is lost is made anew, and everything may be another by t
   const lost: Error[] = [];
   let times = 0;
   const lists = createLists({
-    database: { connectionString: app.database.serverUrl, application_name: 'lost lists' },
+    database: { connectionString: app.database.serverUrl },
     onLost: (error) => lost.push(error),
     onUnheard: (error) => {
       throw error;
@@ -243,7 +243,7 @@ test('a connection that is lost is made anew, and everything may be another by t
   lists.onNews((news) => heard.push(news));
   await eventually(() => expect(times).toBe(1));
   const ended = await app.database.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen lists_changed'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'wardlight lists'`,
   );
   expect(ended.length).toBeGreaterThan(0);
   await eventually(() => expect(times).toBe(2));

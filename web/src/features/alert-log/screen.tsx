@@ -184,10 +184,10 @@ function Listed({ board, filter, onClear, onOpen }: ListedProps) {
             rowAt={list.rowAt}
             keyOf={({ alert_id }) => alert_id}
             onRange={list.onRange}
+            answerOf={list.answerOf}
             rangeText={rangeText}
             narrow={narrow}
             flows
-            newestFirst
           />
         </div>
       )}

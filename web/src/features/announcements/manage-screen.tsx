@@ -71,6 +71,7 @@ function Kept() {
             total={total}
             rowAt={list.rowAt}
             onRange={list.onRange}
+            answerOf={list.answerOf}
             onOpen={(act, announcement: Announcement) => setOpen({ act, announcement })}
           />
         )}

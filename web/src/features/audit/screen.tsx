@@ -107,6 +107,7 @@ function Listed({ filter, onFilter, onOpen }: ListedProps) {
           rowAt={list.rowAt}
           keyOf={({ entry_id }) => entry_id}
           onRange={list.onRange}
+          answerOf={list.answerOf}
           rangeText={rangeText}
           narrow={narrow}
         />

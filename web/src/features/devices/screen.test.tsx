@@ -107,7 +107,7 @@ describe('the list', () => {
       'Ward 2F',
       'ward',
       '1.0.0',
-      '連線中',
+      '已連線',
       '良好',
       '-58 dBm',
       '1 分鐘 前',
@@ -115,7 +115,8 @@ describe('the list', () => {
       expect(there.textContent).toContain(text);
     expect(there.querySelectorAll('[data-lit="true"]')).toHaveLength(3);
     const gone = await row('WL26-A0002');
-    for (const text of ['未放在床上', '離線', '未指定', '尚未連線過']) expect(gone.textContent).toContain(text);
+    for (const text of ['未放在床上', '未指定', '等待首次連線']) expect(gone.textContent).toContain(text);
+    expect(gone.textContent).not.toContain('斷線');
     screen.getByText('1–2／共 2');
   });
 
@@ -139,7 +140,7 @@ describe('the list', () => {
     });
     const { user } = await show();
     await row('WL26-A0001');
-    await user.selectOptions(screen.getByLabelText('裝置狀態'), '離線');
+    await user.selectOptions(screen.getByLabelText('裝置狀態'), '斷線');
     await user.selectOptions(screen.getByLabelText('網路篩選'), 'Ward 2F');
     await user.click(screen.getByRole('button', { name: '最後更新' }));
     await waitFor(() =>

@@ -217,10 +217,10 @@ function List({ asked: { resident, show, choose }, onAdd }: ListProps) {
             rowAt={list.rowAt}
             keyOf={({ ecg_id }) => ecg_id}
             onRange={list.onRange}
+            answerOf={list.answerOf}
             rangeText={rangeText}
             narrow={narrow}
             flows
-            newestFirst
           />
         )}
       </ListOf>

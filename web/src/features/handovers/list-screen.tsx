@@ -125,6 +125,7 @@ function Listed({ filter, onClear }: { readonly filter: ShiftFilter; readonly on
           rowAt={list.rowAt}
           keyOf={({ handover_id }) => handover_id}
           onRange={list.onRange}
+          answerOf={list.answerOf}
           rangeText={rangeText}
           narrow={narrow}
           flows

@@ -91,13 +91,13 @@ export function RefusedReadings() {
             rowAt={list.rowAt}
             keyOf={({ reading_id }) => reading_id}
             onRange={list.onRange}
+            answerOf={list.answerOf}
             {...(mayTake ? { actions } : {})}
             actionsLabel={d('lists.moreActions')}
             actionsWidth="minmax(9rem, max-content)"
             rangeText={rangeText}
             narrow={narrow}
             flows
-            newestFirst
           />
         )}
       </ListOf>

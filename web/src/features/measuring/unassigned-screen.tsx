@@ -163,13 +163,13 @@ function Readings() {
             rowAt={list.rowAt}
             keyOf={({ reading_id }) => reading_id}
             onRange={list.onRange}
+            answerOf={list.answerOf}
             {...(mayTake ? { actions } : {})}
             actionsLabel={d('lists.moreActions')}
             actionsWidth="minmax(12rem, 1.5fr)"
             rangeText={rangeText}
             narrow={narrow}
             flows
-            newestFirst
           />
         )}
       </ListOf>

@@ -143,6 +143,7 @@ function Meters({ search, onAsk }: ListProps & { readonly search: string }) {
           rowAt={list.rowAt}
           keyOf={({ meter_id }) => meter_id}
           onRange={list.onRange}
+          answerOf={list.answerOf}
           {...(mayChange ? { actions } : {})}
           actionsLabel={d('lists.moreActions')}
           rangeText={rangeText}

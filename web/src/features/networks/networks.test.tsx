@@ -94,7 +94,7 @@ describe('the list', () => {
     crankClock();
     await open();
     const [, first, second, third] = await screen.findAllByRole('row');
-    expect(first?.textContent).toContain('2／3 張連線中');
+    expect(first?.textContent).toContain('2／3 張已連線');
     expect(first?.textContent).toContain('尚未傳送');
     expect(second?.textContent).toContain('失敗 2 張 · 等待 1 張');
     expect(third?.textContent).toContain('3 張都已套用');

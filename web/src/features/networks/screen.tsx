@@ -123,6 +123,7 @@ function Rows({ list, total, order, onOrder, onAct }: RowsProps) {
       rowAt={list.rowAt}
       keyOf={({ network_id }) => network_id}
       onRange={list.onRange}
+      answerOf={list.answerOf}
       sorting={{ by: 'name', order, onSort: (_, next) => onOrder(next) }}
       {...(mayChange ? { actions } : {})}
       actionsLabel={d('lists.moreActions')}

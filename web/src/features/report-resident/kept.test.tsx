@@ -317,7 +317,7 @@ test('a night closely says how much was seen, when they were away, what was told
   expect(within(closer).getByText(/00:00–01:00$/)).toBeTruthy();
   expect(within(closer).getByText(/夜間 99% 有資料/)).toBeTruthy();
   expect(within(closer).getByText('警示 1')).toBeTruthy();
-  expect(within(closer).getByRole('img', { name: /00:00 外出/ })).toBeTruthy();
+  expect(within(closer).getByRole('img', { name: /00:00 請假/ })).toBeTruthy();
   const cursor = within(closer).getByRole('slider');
   fireEvent.change(cursor, { target: { value: String(to - 4 * hour + 10 * 60_000) } });
   expect(cursor.getAttribute('aria-valuetext')).toContain('02:10–02:14 沒有監測');

@@ -23,6 +23,8 @@ export interface PagedList<Row, Page> {
   readonly rowAt: (index: number) => Row | undefined;
   /** For the list to say what is in sight. */
   readonly onRange: (first: number, last: number) => void;
+  /** What was asked to get the rows that are shown: another text where they answer something else. */
+  readonly answerOf: string;
   /** What else the first page said. */
   readonly page: Page | undefined;
   readonly error: unknown;
@@ -72,25 +74,27 @@ export function usePagedList<R extends Route>(
     })),
   });
   const newest = answers[0]?.data as (DataOf<R> & PageOf<RowOf<R>>) | undefined;
+  const asked = JSON.stringify([scope, params, query]);
   // What was seen last stands in until the new answer is there.
-  const [seen, setSeen] = useState(newest);
+  const [seen, setSeen] = useState({ newest, asked });
   useEffect(() => {
-    if (newest !== undefined) setSeen(newest);
-  }, [newest]);
-  const first = newest ?? seen;
+    if (newest !== undefined) setSeen({ newest, asked });
+  }, [newest, asked]);
+  const first = newest ?? seen.newest;
   const byPage = new Map(pages.map((page, index) => [page, answers[index]?.data as PageOf<RowOf<R>> | undefined]));
   byPage.set(0, first);
   const onRange = useCallback((from: number, to: number) => {
     setRange((was) => (was.first === from && was.last === to ? was : { first: from, last: to }));
   }, []);
   const failed = answers.find((answer) => answer.isError);
-  const asked = answers.map((answer) => askedToWait(answer.failureReason)).find((reason) => reason !== null);
+  const toWait = answers.map((answer) => askedToWait(answer.failureReason)).find((reason) => reason !== null);
   return {
     total: first?.total ?? null,
     rowAt: (index) => byPage.get(pageOfIndex(index))?.rows[index % pageSize],
     onRange,
+    answerOf: newest === undefined ? seen.asked : asked,
     page: first,
-    error: failed?.error ?? asked ?? null,
+    error: failed?.error ?? toWait ?? null,
     busy: answers.some((answer) => answer.isFetching),
     again: () => void client.invalidateQueries({ queryKey: [name] }),
   };

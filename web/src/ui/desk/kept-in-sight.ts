@@ -1,4 +1,4 @@
-/** What comes in above pushes nothing away that is being read: the list scrolls along by as much. */
+/** What comes in or goes above moves nothing that is being read: the list scrolls along by as much. */
 import { useLayoutEffect, useRef } from 'react';
 
 type Key = string | number | bigint;
@@ -15,36 +15,61 @@ interface RowsPlaced {
   readonly startOf: (index: number) => number | undefined;
 }
 
-interface Seen {
+interface SeenRow {
   readonly index: number;
   readonly key: Key;
   readonly start: number;
 }
 
-/** No more than these come in between two looks; a row that went further is in another list. */
-const mostNewer = 100;
+interface Seen {
+  /** What the rows answered. */
+  readonly of: string;
+  /** The first in sight and some below it: the first may be the one that goes. */
+  readonly rows: readonly SeenRow[];
+}
 
-/** How far down the row has gone; 0 = it stands where it stood, or nowhere near. */
-function pushedBy({ index, key, start }: Seen, { keyAt, startOf }: RowsPlaced): number {
-  for (let newer = 0; newer <= mostNewer; newer++) {
-    const now = startOf(index + newer);
-    if (now === undefined) return 0;
-    if (keyAt(index + newer) === key) return newer === 0 ? 0 : now - start;
+/** No more than these come in or go between two looks; a row that went further is in another list. */
+const mostMoved = 100;
+const mostRemembered = 12;
+
+function indexOf({ index, key }: SeenRow, { keyAt, startOf }: RowsPlaced): number | null {
+  for (let moved = 0; moved <= mostMoved; moved++)
+    for (const at of moved === 0 ? [index] : [index + moved, index - moved])
+      if (at >= 0 && startOf(at) !== undefined && keyAt(at) === key) return at;
+  return null;
+}
+
+/** How far the rows that were in sight have gone down, or up where it is less than 0; 0 = they stand where they stood, or nowhere near. */
+function movedBy(seen: readonly SeenRow[], placed: RowsPlaced): number {
+  for (const row of seen) {
+    const index = indexOf(row, placed);
+    if (index !== null) return index === row.index ? 0 : (placed.startOf(index) ?? row.start) - row.start;
   }
   return 0;
 }
 
-/** At the top nothing is kept: there the newest belong in sight. */
-export function useKeptInSight(wanted: boolean, rows: RowsPlaced): void {
+function rowsInSight({ first, keyAt, startOf }: RowsPlaced): readonly SeenRow[] {
+  const rows: SeenRow[] = [];
+  for (let index = first; index < first + mostRemembered; index++) {
+    const start = startOf(index);
+    if (start !== undefined) rows.push({ index, key: keyAt(index), start });
+  }
+  return rows;
+}
+
+/**
+ * At the top nothing is kept: there the newest belong in sight.
+ * @param of what the rows answer; null = nothing is kept. Where it is another, so is the list.
+ */
+export function useKeptInSight(of: string | null, placed: RowsPlaced): void {
   const seen = useRef<Seen | null>(null);
   useLayoutEffect(() => {
-    const { box, from, first, keyAt, startOf } = rows;
-    if (!wanted || box === null) return;
-    if (seen.current !== null && box.scrollTop > from) {
-      const pushed = pushedBy(seen.current, rows);
-      if (pushed > 0) box.scrollTop += pushed;
+    const { box, from } = placed;
+    if (of === null || box === null) return;
+    if (seen.current?.of === of && box.scrollTop > from) {
+      const moved = movedBy(seen.current.rows, placed);
+      if (moved !== 0) box.scrollTop += moved;
     }
-    const start = startOf(first);
-    seen.current = start === undefined ? null : { index: first, key: keyAt(first), start };
+    seen.current = { of, rows: rowsInSight(placed) };
   });
 }

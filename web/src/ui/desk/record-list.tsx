@@ -54,8 +54,8 @@ interface RecordListProps<Row, Sort extends string> {
   /** On a narrow screen the page scrolls and the list with it, instead of within a frame of its own that leaves room for one card. */
   readonly flows?: boolean;
   readonly rowHeight?: number;
-  /** New rows come in above: what is being read stays where it is. */
-  readonly newestFirst?: boolean;
+  /** What the rows answer. While it stays the same, rows that come in or go above leave what is being read where it is; unless said, nothing does. */
+  readonly answerOf?: string;
 }
 
 const rowPx = 56;
@@ -91,7 +91,7 @@ export function RecordList<Row, Sort extends string = string>(props: RecordListP
     if (last >= first) onRange(first, last);
   }, [first, last, onRange]);
   const seen = virtual.range ?? { startIndex: first, endIndex: last };
-  useKeptInSight(props.newestFirst === true, {
+  useKeptInSight(props.answerOf ?? null, {
     box: flow?.within ?? scroller.current,
     from: flow?.from ?? 0,
     first: seen.startIndex,

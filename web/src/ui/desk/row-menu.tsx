@@ -28,6 +28,10 @@ export function RowMenu({ label, actions }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {/* Whoever meant another row sees it before anything is done. */}
+        <Menu.Label fz="sm" c="var(--ink-soft)">
+          {label}
+        </Menu.Label>
         {actions.map(({ key, label: text, onClick }) => (
           <Menu.Item
             key={key}

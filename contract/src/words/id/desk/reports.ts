@@ -13,7 +13,7 @@ export const reports = translated<typeof zh>()({
   kind: {
     outAllNight: 'Semalaman di luar tempat tidur, tidak ditandai izin keluar',
     insufficient: 'Data tidak cukup',
-    away: 'Izin keluar',
+    away: 'Keluar',
     notMonitored: 'Tak dipantau',
   },
   domain: {

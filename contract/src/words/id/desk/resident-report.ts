@@ -24,7 +24,7 @@ export const residentReport = translated<typeof zh>()({
   outNight: 'Di luar tempat tidur, malam',
   outDay: 'Di luar tempat tidur, siang (garis bawah)',
   noData: 'Tidak ada data',
-  away: 'Izin keluar',
+  away: 'Keluar',
   alert: 'Peringatan',
   cursor: 'Waktu; tombol atas dan bawah mengganti malam',
   readout: '{{date}} {{time}} · {{state}}',

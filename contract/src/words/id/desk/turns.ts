@@ -16,7 +16,7 @@ export const turns = translated<typeof zh>()({
   clock: 'Berbaring',
   notLying: 'Sedang tidak berbaring',
   unseen: 'Lama berbaring tidak diketahui',
-  away: 'Izin keluar',
+  away: 'Keluar',
   empty: 'Belum ada yang punya selang ganti posisi',
   emptyInfo:
     'Atur “Selang ganti posisi” di data penghuni, atau nyalakan “Terlalu lama tanpa ganti posisi” di templat peringatannya.',

@@ -13,7 +13,7 @@ export const reports = translated<typeof zh>()({
   kind: {
     outAllNight: 'ไม่อยู่บนเตียงทั้งคืน และไม่ได้บันทึกว่าไม่อยู่',
     insufficient: 'ข้อมูลไม่พอ',
-    away: 'ไม่อยู่',
+    away: 'ออกไปข้างนอก',
     notMonitored: 'ไม่ได้เฝ้าดู',
   },
   domain: {

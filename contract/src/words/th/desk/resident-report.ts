@@ -22,7 +22,7 @@ export const residentReport = translated<typeof zh>()({
   outNight: 'ลุกจากเตียงกลางคืน',
   outDay: 'ลุกจากเตียงกลางวัน (เส้นล่าง)',
   noData: 'ไม่มีข้อมูล',
-  away: 'ไม่อยู่',
+  away: 'ออกไปข้างนอก',
   alert: 'การเตือน',
   cursor: 'เวลา กดขึ้นหรือลงเพื่อเปลี่ยนคืน',
   readout: '{{date}} {{time}} · {{state}}',

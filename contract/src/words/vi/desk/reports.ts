@@ -13,7 +13,7 @@ export const reports = translated<typeof zh>()({
   kind: {
     outAllNight: 'Cả đêm không ở trên giường, không ghi vắng mặt',
     insufficient: 'Không đủ dữ liệu',
-    away: 'Vắng mặt',
+    away: 'Ra ngoài',
     notMonitored: 'Không theo dõi',
   },
   domain: {

@@ -22,7 +22,7 @@ export const residentReport = translated<typeof zh>()({
   outNight: 'Rời giường ban đêm',
   outDay: 'Rời giường ban ngày (vạch dưới)',
   noData: 'Không có dữ liệu',
-  away: 'Vắng mặt',
+  away: 'Ra ngoài',
   alert: 'Cảnh báo',
   cursor: 'Thời gian; phím lên, xuống để đổi đêm',
   readout: '{{date}} {{time}} · {{state}}',

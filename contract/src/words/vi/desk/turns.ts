@@ -16,7 +16,7 @@ export const turns = translated<typeof zh>()({
   clock: 'Đang nằm',
   notLying: 'Hiện không nằm',
   unseen: 'Không rõ đã nằm bao lâu',
-  away: 'Vắng mặt',
+  away: 'Ra ngoài',
   empty: 'Chưa ai được đặt chu kỳ trở mình',
   emptyInfo: 'Đặt “Chu kỳ trở mình” trong dữ liệu người cao tuổi, hoặc bật “Lâu không trở mình” trong mẫu cảnh báo.',
   none: 'Tầng này không có ai cần trở mình',

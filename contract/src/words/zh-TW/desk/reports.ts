@@ -11,7 +11,7 @@ export const reports = {
   kind: {
     outAllNight: '整夜不在床，沒有登記請假',
     insufficient: '資料不足',
-    away: '外出或住院',
+    away: '請假',
     notMonitored: '未監測',
   },
   domain: {

@@ -20,7 +20,7 @@ export const residentReport = {
   outNight: '夜間離床',
   outDay: '白天離床（底部的線）',
   noData: '沒有資料',
-  away: '外出或住院',
+  away: '請假',
   alert: '警示',
   cursor: '時間；上下鍵換一夜',
   readout: '{{date}} {{time}} · {{state}}',

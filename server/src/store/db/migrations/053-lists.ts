@@ -53,9 +53,9 @@ const functions = [
     end $$`,
 ];
 
-const agency = (...kinds: readonly string[]): string => `execute function agency_lists_changed(${kinds.join(', ')})`;
-const provider = (...kinds: readonly string[]): string =>
-  `execute function provider_lists_changed(${kinds.join(', ')})`;
+const quoted = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join(', ');
+const agency = (...kinds: readonly string[]): string => `execute function agency_lists_changed(${quoted(kinds)})`;
+const provider = (...kinds: readonly string[]): string => `execute function provider_lists_changed(${quoted(kinds)})`;
 /** Only where one of these is another than before; what else is written into the row says nothing. */
 const changed = (...columns: readonly string[]): { readonly of: string; readonly when: string } => ({
   of: columns.join(', '),

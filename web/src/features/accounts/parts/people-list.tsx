@@ -79,6 +79,7 @@ export function PeopleList<P extends Person>(props: PeopleListProps<P>) {
           rowAt={list.rowAt}
           keyOf={(person) => person.user_id}
           onRange={list.onRange}
+          answerOf={list.answerOf}
           sorting={{ by: 'username', order: asked.order, onSort: (_, order) => onOrder(order) }}
           {...(actions ? { actions, actionsLabel: d('lists.moreActions') } : {})}
           rangeText={rangeText}

@@ -39,6 +39,7 @@ export function AgencyList({ agencies, onEdit }: AgencyListProps) {
         rowAt={(index) => agencies[index]}
         keyOf={({ agency_id }) => agency_id}
         onRange={all}
+        answerOf="agencies"
         actions={(agency) => (
           <RowMenu label={d('agencies.actionsOf', { name: agency.name })} actions={actionsOf(agency)} />
         )}

@@ -28,10 +28,11 @@ interface AnnouncementListProps {
   readonly total: number;
   readonly rowAt: (index: number) => Announcement | undefined;
   readonly onRange: (first: number, last: number) => void;
+  readonly answerOf: string;
   readonly onOpen: (act: RowAct, announcement: Announcement) => void;
 }
 
-export function AnnouncementList({ total, rowAt, onRange, onOpen }: AnnouncementListProps) {
+export function AnnouncementList({ total, rowAt, onRange, answerOf, onOpen }: AnnouncementListProps) {
   const d = useDeskWords();
   const { t, language } = useWords();
   const rangeText = useRangeText();
@@ -51,6 +52,7 @@ export function AnnouncementList({ total, rowAt, onRange, onOpen }: Announcement
       rowAt={rowAt}
       keyOf={({ announcement_id }) => announcement_id}
       onRange={onRange}
+      answerOf={answerOf}
       actions={(one) => (
         <RowMenu
           label={d('announcements.manage.actionsOf', { title: announcementTextIn(one.texts, language).title })}

@@ -49,6 +49,7 @@ export function BedList({ list, total, onEdit, onRemove }: BedListProps) {
       rowAt={list.rowAt}
       keyOf={({ bed_id }) => bed_id}
       onRange={list.onRange}
+      answerOf={list.answerOf}
       {...(mayChange ? { actions } : {})}
       actionsLabel={d('lists.moreActions')}
       rangeText={rangeText}

@@ -86,7 +86,14 @@ function Happened({ hour, tile }: OfHour) {
 }
 
 function MatOf({ hour, tile }: OfHour) {
-  return <MatDetails mat={hour.mat} lastDataAt={tile.live.last_data_at} format={useFormatOf(tile.agency_id)} />;
+  return (
+    <MatDetails
+      mat={hour.mat}
+      lastDataAt={tile.live.last_data_at}
+      awaited={tile.live.status === 'awaitingConnection'}
+      format={useFormatOf(tile.agency_id)}
+    />
+  );
 }
 
 interface HourFailedProps {

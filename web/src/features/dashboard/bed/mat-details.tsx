@@ -9,26 +9,30 @@ import { classes as own } from './drawer-classes.ts';
 export interface MatDetailsProps {
   readonly mat: BedHour['mat'];
   readonly lastDataAt: number | null;
+  /** It was never heard: the board waits for its first connection. */
+  readonly awaited: boolean;
   readonly format: Format;
 }
 
 /** Silent for this long, a mat counts as gone (decisions §3). */
 const silentMs = 60_000;
 
-export function MatDetails({ mat, lastDataAt, format }: MatDetailsProps) {
+export function MatDetails({ mat, lastDataAt, awaited, format }: MatDetailsProps) {
   const { t } = useWords();
   const d = useDeskWords();
   const now = useDataNow();
   // What the mat said of its line is as old as the hour that was read; data that has just come proves more.
   const online = lastDataAt !== null && now - lastDataAt <= silentMs ? true : (mat?.online ?? false);
   if (mat === null) return <p className={`${classes.section} ${classes.soft}`}>{d('bedDrawer.noMat')}</p>;
+  const missing = awaited ? t('board.status.awaitingConnection') : d('bedDrawer.offline');
+  const link = online ? d('bedDrawer.online') : missing;
   return (
     <section className={classes.section}>
       <details className={own.mat}>
         <summary>{d('bedDrawer.mat')}</summary>
         <dl className={classes.facts}>
           <Fact name={d('bedDrawer.serial')} value={mat.serial} />
-          <Fact name={d('bedDrawer.link')} value={d(online ? 'bedDrawer.online' : 'bedDrawer.offline')} />
+          <Fact name={d('bedDrawer.link')} value={link} />
           <Fact
             name={t('board.drawer.lastData')}
             value={lastDataAt === null ? null : format.clockOf(lastDataAt, now)}

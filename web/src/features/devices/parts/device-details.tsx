@@ -105,7 +105,7 @@ function Facts({ device }: { readonly device: Device }) {
   const format = useFormat();
   const none = t('common.noValue');
   const facts = [
-    ['state', <LinkState key="state" online={device.online} />],
+    ['state', <LinkState key="state" device={device} />],
     ['update', <LastUpdate key="update" at={device.last_update_at} />],
     ['bed', bedText(device) ?? d('devices.noBed')],
     ['network', device.network?.name ?? d('devices.noNetwork')],

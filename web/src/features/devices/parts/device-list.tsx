@@ -43,6 +43,7 @@ export function DeviceList({ list, total, sorting, onOpen, onAct }: DeviceListPr
       rowAt={list.rowAt}
       keyOf={({ mat_id }) => mat_id}
       onRange={list.onRange}
+      answerOf={list.answerOf}
       sorting={sorting}
       actions={(device) => (
         <RowMenu
@@ -109,7 +110,7 @@ function useColumns(onOpen: (device: Device) => void): readonly Column<Device, D
       key: 'state',
       header: d('devices.state'),
       width: 'minmax(6rem, 0.8fr)',
-      cell: ({ online }) => <LinkState online={online} />,
+      cell: (device) => <LinkState device={device} />,
     },
     {
       key: 'network',
@@ -158,9 +159,11 @@ function useColumns(onOpen: (device: Device) => void): readonly Column<Device, D
 
 export function LastUpdate({ at }: { readonly at: number | null }) {
   const d = useDeskWords();
+  const { t } = useWords();
   const format = useFormat();
   const now = useNow();
-  if (at === null) return <span className={classes.soft}>{d('devices.neverHeard')}</span>;
+  // That it is waited for says its state.
+  if (at === null) return <span className={classes.soft}>{t('common.noValue')}</span>;
   return (
     <time dateTime={new Date(at).toISOString()} title={format.dateClock(at)}>
       {d('devices.ago', { time: format.duration(now - at) })}

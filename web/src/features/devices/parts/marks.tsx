@@ -1,17 +1,24 @@
 /** A mat's connection and its signal: by shape and by word, colour only says it once more. */
-import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconPlug, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import type { Device } from '@wardlight/contract';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { barsOf, strengthOf } from '../model.ts';
 import classes from './marks.module.css';
 
-export function LinkState({ online }: { readonly online: boolean }) {
+type LinkedDevice = Pick<Device, 'last_update_at' | 'online'>;
+
+/** One word, the board's: a mat that was never heard is waited for, and nothing else. */
+export function LinkState({ device: { online, last_update_at } }: { readonly device: LinkedDevice }) {
   const d = useDeskWords();
-  const Icon = online ? IconPlugConnected : IconPlugConnectedX;
+  const isAwaited = !online && last_update_at === null;
+  const gone = isAwaited ? IconPlug : IconPlugConnectedX;
+  const Icon = online ? IconPlugConnected : gone;
+  const missing = isAwaited ? 'devices.neverHeard' : 'devices.offline';
   return (
     <span className={classes.link} data-online={online}>
       <Icon size={18} stroke={1.8} aria-hidden="true" />
-      {d(online ? 'devices.online' : 'devices.offline')}
+      {d(online ? 'devices.online' : missing)}
     </span>
   );
 }

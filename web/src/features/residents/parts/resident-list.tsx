@@ -36,6 +36,7 @@ export function ResidentList({ list, total, filter, onFilter, narrow, actions }:
       rowAt={list.rowAt}
       keyOf={({ resident_id }) => resident_id}
       onRange={list.onRange}
+      answerOf={list.answerOf}
       sorting={{ by: filter.sort, order: filter.order, onSort: (sort, order) => onFilter({ ...filter, sort, order }) }}
       {...(mayChange ? { actions } : {})}
       actionsLabel={d('lists.moreActions')}

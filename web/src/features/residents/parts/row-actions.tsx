@@ -49,6 +49,10 @@ export function RowActions({ resident, labelsPath, onAct }: RowActionsProps) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
+          {/* Whoever meant another row sees it before anything is done. */}
+          <Menu.Label fz="sm" c="var(--ink-soft)">
+            {more}
+          </Menu.Label>
           <Menu.Item component={Link} mih={44} to={residentSheetPath(agency_id, resident_id)}>
             {d('residents.sheet.open')}
           </Menu.Item>

@@ -64,6 +64,7 @@ export function ResidentRows({ list, total, onSettings }: ResidentRowsProps) {
         rowAt={list.rowAt}
         keyOf={({ resident_id }) => resident_id}
         onRange={list.onRange}
+        answerOf={list.answerOf}
         {...(onSettings
           ? {
               actions: (resident: ResidentSettings) => (

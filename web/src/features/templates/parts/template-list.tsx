@@ -49,6 +49,7 @@ export function TemplateList({ templates, onAct }: TemplateListProps) {
         rowAt={(index) => templates[index]}
         keyOf={({ agency_id, template_id }) => `${agency_id}-${template_id}`}
         onRange={all}
+        answerOf="templates"
         {...(mayChange
           ? {
               actions: (template: Template) => (

@@ -44,7 +44,7 @@ export const bedDrawer = translated<typeof zh>()({
   serial: 'Serial number',
   link: 'Koneksyon',
   online: 'Nakakonekta',
-  offline: 'Hindi nakakonekta',
+  offline: 'Walang koneksyon',
   version: 'Bersyon',
   wifi: 'Wi-Fi',
   signal: 'Signal',

@@ -44,7 +44,7 @@ export const bedDrawer = translated<typeof zh>()({
   serial: 'หมายเลขเครื่อง',
   link: 'การเชื่อมต่อ',
   online: 'เชื่อมต่ออยู่',
-  offline: 'ไม่ได้เชื่อมต่อ',
+  offline: 'ขาดการเชื่อมต่อ',
   version: 'รุ่น',
   wifi: 'Wi-Fi',
   signal: 'สัญญาณ',

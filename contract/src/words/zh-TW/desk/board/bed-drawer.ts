@@ -43,7 +43,7 @@ export const bedDrawer = {
   serial: '序號',
   link: '連線',
   online: '已連線',
-  offline: '未連線',
+  offline: '斷線',
   version: '版本',
   wifi: 'Wi-Fi',
   signal: '訊號',
