@@ -158,7 +158,8 @@ export const commentEcg = route({
 export const withdrawEcg = route({
   method: 'POST',
   path: '/api/ecg/{ecg_id}/withdraw',
-  summary: 'Take a recording out of every list, with a reason; it is kept, and can be put back',
+  summary:
+    'Take a recording out of every list, with a reason; it can be put back for 30 days, then its files and samples are deleted',
   access: 'measurements.correct',
   lane: 'ordinary',
   params,
@@ -170,7 +171,7 @@ export const withdrawEcg = route({
 export const putBackEcg = route({
   method: 'POST',
   path: '/api/ecg/{ecg_id}/put-back',
-  summary: 'Put a withdrawn recording back',
+  summary: 'Put a withdrawn recording back; `conflict` where it is not withdrawn, or its files are deleted',
   access: 'measurements.correct',
   lane: 'ordinary',
   params,

@@ -147,7 +147,17 @@ export const ecgSchema = z.object({
   /** Names of those who have said "seen" since it is this resident's, the first one first. */
   seen_by: z.array(z.string()),
   comment_count: count,
-  withdrawn: z.nullable(z.object({ at: instantSchema, by: readingBySchema, why: z.string() })),
+  withdrawn: z.nullable(
+    z.object({
+      at: instantSchema,
+      by: readingBySchema,
+      why: z.string(),
+      /** When its files and samples are deleted, at the next full hour of the server; null = they are. */
+      files_until: z.nullable(instantSchema),
+      /** Since then it has neither files nor leads, can be put back no more, and takes no room; null = they are kept. */
+      files_deleted_at: z.nullable(instantSchema),
+    }),
+  ),
 });
 export type Ecg = z.infer<typeof ecgSchema>;
 
@@ -166,6 +176,7 @@ export const ecgDetailSchema = z.extend(ecgSchema, {
       anew: z.array(count),
     }),
   ),
+  /** Where `files_deleted_at` says so, what there was: they can be downloaded no more. */
   files: z.array(ecgFileSchema),
   comments: z.array(ecgCommentSchema),
 });

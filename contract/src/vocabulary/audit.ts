@@ -80,6 +80,8 @@ export const auditActions = [
   'ecgSeen',
   'ecgWithdrawn',
   'ecgPutBack',
+  /** Files and samples, because it was withdrawn for as long as such are kept; by the server. */
+  'ecgFilesDeleted',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 export const auditActionSchema = z.enum(auditActions);

@@ -7,7 +7,7 @@ import { createTroubledBeds } from './troubled-beds.ts';
 
 /** How late a timer may ring at most, beside the commit itself. */
 const tickMs = 200;
-const partitionsMs = 3_600_000;
+const hourMs = 3_600_000;
 
 /** Takes every monitored bed up again: from now, silence counts (decisions §3). */
 export async function resumeBeds({ store, clock, log }: { store: Store; clock: Clock; log: Log }): Promise<void> {
@@ -58,15 +58,23 @@ export function startTicking({ store, clock, log, ticked }: Ticking): () => void
       log.warn({ err: error }, 'timers could not be read; they stay due');
     }
   });
-  const endPartitions = clock.every(partitionsMs, async () => {
+  const endPartitions = clock.every(hourMs, async () => {
     try {
       await store.partitions.keep(clock.now());
     } catch (error) {
       log.error({ err: error }, 'partitions could not be kept');
     }
   });
+  const endForgetting = clock.every(hourMs, async () => {
+    try {
+      await store.forgetWithdrawnEcgs(clock.now());
+    } catch (error) {
+      log.error({ err: error }, 'files of withdrawn ECG recordings could not be deleted');
+    }
+  });
   return () => {
     endTicks();
     endPartitions();
+    endForgetting();
   };
 }

@@ -54,6 +54,7 @@ import { createDeviceChanges, type DeviceChanges } from './devices/device-change
 import { createMatCommands, type MatCommands } from './devices/mat-commands.ts';
 import { type MovedMat, moveMat } from './devices/moves.ts';
 import { createDueWork, type DueWork } from './due-work.ts';
+import { forgetWithdrawn } from './ecg/forget.ts';
 import { createGateways, type Gateways } from './gateways/gateways.ts';
 import { createHandovers, type Handovers } from './handovers/handovers.ts';
 import { createHistories, type Histories } from './history/history.ts';
@@ -143,6 +144,8 @@ export interface Store extends Register, Mats, Sensors {
   writeBeat(beat: Beat, gaps: readonly WatchGap[]): Promise<void>;
   gapsOfServers(now: number): Promise<ServerGap[]>;
   forgetOldBeats(now: number): Promise<void>;
+  /** Files and samples of ECG recordings that have been withdrawn long enough. */
+  forgetWithdrawnEcgs(now: number): Promise<void>;
   countOpenAlerts(): Promise<ReadonlyMap<AlertPriority, number>>;
   auditSize(): Promise<AuditSize>;
   readonly partitions: Partitions;
@@ -252,6 +255,7 @@ const createBackground = (
   | 'chat'
   | 'lists'
   | 'tellSpots'
+  | 'forgetWithdrawnEcgs'
   | 'due'
 > => ({
   minutePacking: createMinutePacking(context.pool, minuteMonths),
@@ -268,6 +272,7 @@ const createBackground = (
     onUnheard: context.unheard.note,
   }),
   tellSpots: (at) => tellBeds(context, at),
+  forgetWithdrawnEcgs: (at) => forgetWithdrawn(context.db, at),
   due: createDueWork(context.pool),
 });
 

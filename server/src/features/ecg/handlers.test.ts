@@ -341,6 +341,7 @@ describe('what is said of it', () => {
     expect((await withdraw()).body.data.withdrawn).toEqual({
       ...{ at: app.clock.now(), why: 'of somebody else' },
       by: { user_id: nurse.user_id, name: nurse.display_name },
+      ...{ files_until: app.clock.now() + 30 * 86_400_000, files_deleted_at: null },
     });
     expect((await withdraw()).code).toBe('conflict');
     expect([await ids(), await ids({ show: 'unassigned' }), await ids({ show: 'withdrawn' })]).toEqual([

@@ -15,6 +15,7 @@ import { type Acting, auditOf, type Refusal } from '../audit/acting.ts';
 import { type Db, instant } from '../db/database.ts';
 import { throughOf } from '../measurements/changes.ts';
 import { findEcg, shownEcg, subjectOf } from './ecg-rows.ts';
+import { keptUntil } from './forget.ts';
 import { giveTo, receiving } from './giving.ts';
 import { detailOf } from './reads.ts';
 
@@ -23,11 +24,13 @@ interface Held {
   readonly recorded_at: number | null;
   readonly received_at: number;
   readonly withdrawn_at: number | null;
+  readonly files_deleted_at: number | null;
 }
 
 /** Until the transaction ends; null = there is none in this agency. */
 async function hold(step: Db, agencyId: AgencyId, ecgId: EcgId): Promise<Held | null> {
-  const { rows } = await sql<Held>`select resident_id, recorded_at, received_at, withdrawn_at from ecgs
+  const { rows } =
+    await sql<Held>`select resident_id, recorded_at, received_at, withdrawn_at, files_deleted_at from ecgs
     where agency_id = ${agencyId} and ecg_id = ${ecgId} for no key update`.execute(step);
   return rows[0] ?? null;
 }
@@ -106,20 +109,21 @@ export const withdraw = (
   changing(db, acting, ecgId, async (step, held) => {
     const { agencyId, by, at } = acting;
     if (held.withdrawn_at !== null) return { refused: 'conflict' };
-    await sql`update ecgs set withdrawn_at = ${instant(at)}, withdrawn_by = ${by.userId}, withdrawn_why = ${why}
+    await sql`update ecgs set withdrawn_at = ${instant(at)}, withdrawn_by = ${by.userId}, withdrawn_why = ${why},
+        files_until = ${instant(keptUntil(at))}
       where agency_id = ${agencyId} and ecg_id = ${ecgId}`.execute(step);
     const subject = await subjectNow(step, agencyId, ecgId);
     await auditOf(step, acting, [{ action: 'ecgWithdrawn', subject, after: { reason: why } }]);
     return await shownEcg(step, agencyId, ecgId);
   });
 
-/** `conflict`: it is not withdrawn. */
+/** `conflict`: it is not withdrawn, or there is nothing left to be put back. */
 export const putBack = (db: Db, acting: Acting, ecgId: EcgId): Promise<Ecg | Refusal> =>
   changing(db, acting, ecgId, async (step, held) => {
     const { agencyId } = acting;
-    if (held.withdrawn_at === null) return { refused: 'conflict' };
+    if (held.withdrawn_at === null || held.files_deleted_at !== null) return { refused: 'conflict' };
     const before = (await shownEcg(step, agencyId, ecgId)).withdrawn?.why ?? null;
-    await sql`update ecgs set withdrawn_at = null, withdrawn_by = null, withdrawn_why = null
+    await sql`update ecgs set withdrawn_at = null, withdrawn_by = null, withdrawn_why = null, files_until = null
       where agency_id = ${agencyId} and ecg_id = ${ecgId}`.execute(step);
     const subject = await subjectNow(step, agencyId, ecgId);
     await auditOf(step, acting, [{ action: 'ecgPutBack', subject, before: { reason: before } }]);

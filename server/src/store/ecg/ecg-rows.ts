@@ -38,6 +38,8 @@ export interface EcgRow {
   readonly withdrawn_by: UserId | null;
   readonly withdrawn_name: string | null;
   readonly withdrawn_why: string | null;
+  readonly files_until: number | null;
+  readonly files_deleted_at: number | null;
   readonly resident_id: ResidentId | null;
   readonly resident_name: string | null;
   readonly gender: Gender | null;
@@ -55,7 +57,8 @@ export interface EcgRow {
 
 const columns = sql.raw(`x.agency_id, x.ecg_id, x.format, x.not_drawn, x.recorded_at, x.received_at, x.by_user,
   u.display_name as by_name, x.duration_ms, x.lead_count, x.mean_rate, x.header, x.patient_name, x.withdrawn_at, x.withdrawn_by,
-  w.display_name as withdrawn_name, x.withdrawn_why, r.resident_id, r.name as resident_name, r.gender, r.birthday, r.birthday_precision,
+  w.display_name as withdrawn_name, x.withdrawn_why, x.files_until, x.files_deleted_at, r.resident_id, r.name as resident_name, r.gender,
+  r.birthday, r.birthday_precision,
   r.resident_code, r.customer_no, r.personal_id, b.bed_id, b.bed_no, b.floor,
   array(select su.display_name from (select c.by_user, min(c.comment_id) as first from ecg_comments c
     where c.agency_id = x.agency_id and c.ecg_id = x.ecg_id and c.seen
@@ -92,6 +95,7 @@ export function ecgOf(row: EcgRow): Ecg {
             at: withdrawn_at,
             by: { user_id: withdrawn_by, name: row.withdrawn_name ?? '' },
             why: row.withdrawn_why ?? '',
+            ...{ files_until: row.files_until, files_deleted_at: row.files_deleted_at },
           },
   };
 }

@@ -8,6 +8,7 @@ import { type Actor, type Audited, changesOf, writeAudit } from '../audit/audit.
 import { type Db, instant } from '../db/database.ts';
 import { throughOf } from '../measurements/changes.ts';
 import { findEcg, subjectOf } from './ecg-rows.ts';
+import { keptUntil } from './forget.ts';
 import { giveTo, receiving } from './giving.ts';
 import { bytesOf, drawnOf, keepFiles, keepLeads, readColumns } from './parts.ts';
 import { recordedAt } from './recorded-at.ts';
@@ -90,13 +91,15 @@ interface Here {
   readonly recorded_at: number | null;
   readonly received_at: number;
   readonly withdrawn_at: number | null;
+  readonly files_deleted_at: number | null;
   readonly bytes: number;
 }
 
 /** Until the transaction ends; null = these files were never here. */
 async function holdByFiles(step: Db, agencyId: AgencyId, hash: Buffer): Promise<Here | null> {
   const { rows } =
-    await sql<Here>`select ecg_id, format, not_drawn, resident_id, recorded_at, received_at, withdrawn_at, bytes
+    await sql<Here>`select ecg_id, format, not_drawn, resident_id, recorded_at, received_at, withdrawn_at, files_deleted_at,
+      bytes
     from ecgs where agency_id = ${agencyId} and files_sha256 = ${hash} for no key update`.execute(step);
   return rows[0] ?? null;
 }
@@ -104,12 +107,12 @@ async function holdByFiles(step: Db, agencyId: AgencyId, hash: Buffer): Promise<
 /** They say nothing of the file: another time, or with a better reader, it may be drawn. */
 const mayBeRead: ReadonlySet<EcgNotDrawn | null> = new Set<EcgNotDrawn>(['tooLarge', 'tooSlow', 'readerFailed']);
 
-/** A recording that is here: drawn if that failed before, and given to its resident if it is nobody's. One that is withdrawn stays as it is. */
+/** A recording that is here: drawn if that failed before, and given to its resident if it is nobody's. One that is withdrawn stays so. */
 async function keepAgain(step: Db, keeping: KeepingEcg, taken: TakenEcg, here: Here): Promise<KeptEcg | Refusal> {
   const { agencyId, residentId, mostBytes } = keeping;
   const { ecg_id } = here;
   const same = { ecg_id, drawn: here.format !== null, doubled: true };
-  if (here.withdrawn_at !== null) return same;
+  if (here.withdrawn_at !== null) return await keepWithdrawn(step, keeping, taken, here);
   const isAnew = mayBeRead.has(here.not_drawn) && taken.what !== here.not_drawn;
   const madeAt = isAnew ? await madeAtOf(step, agencyId, taken, here.received_at) : here.recorded_at;
   const resident =
@@ -143,6 +146,33 @@ async function readAnew(step: Db, agencyId: AgencyId, taken: TakenEcg, here: Her
   const reason = typeof taken.what === 'string' ? taken.what : null;
   const changes = changesOf({ format, reason: not_drawn }, { format: drawn?.format ?? null, reason });
   return { action: 'changed' as const, ...changes };
+}
+
+/** One whose files are deleted has them again for a while where staff bring them, and can be put back; what a gateway repeats takes no room. */
+async function keepWithdrawn(step: Db, keeping: KeepingEcg, taken: TakenEcg, here: Here): Promise<KeptEcg | Refusal> {
+  const { agencyId, at, by, mostBytes } = keeping;
+  const { ecg_id } = here;
+  const same = { ecg_id, drawn: here.format !== null, doubled: true };
+  if (here.files_deleted_at === null || by === null) return same;
+  const bytes = bytesOf(taken);
+  if ((await bytesKept(step, agencyId)) + bytes > mostBytes) return { refused: 'ecg_room_full' };
+  const drawn = drawnOf(taken);
+  const of = { agency_id: agencyId, ecg_id };
+  await step
+    .updateTable('ecgs')
+    .set({ ...readColumns(taken, await madeAtOf(step, agencyId, taken, here.received_at)), bytes })
+    .set({ files_deleted_at: null, files_until: instant(keptUntil(at)) })
+    .where('agency_id', '=', agencyId)
+    .where('ecg_id', '=', ecg_id)
+    .execute();
+  // Their names and their order may be others than before.
+  await step.deleteFrom('ecg_files').where('agency_id', '=', agencyId).where('ecg_id', '=', ecg_id).execute();
+  await keepFiles(step, of, taken);
+  if (drawn !== null) await keepLeads(step, of, drawn);
+  const row = await findEcg(step, [agencyId], ecg_id);
+  const after = { format: drawn?.format ?? null, files: taken.files.length };
+  await audit(step, keeping, { ecg_id, resident_name: row?.resident_name ?? null }, [{ action: 'added', after }]);
+  return { ...same, drawn: drawn !== null };
 }
 
 async function madeAtOf(step: Db, agencyId: AgencyId, taken: TakenEcg, receivedAt: number): Promise<number | null> {

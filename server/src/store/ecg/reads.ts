@@ -166,7 +166,7 @@ async function samplesOf(db: Db, agencyId: AgencyId, ecgId: EcgId, windows: read
   return new Map(rows.map(({ position, samples }) => [position, samples]));
 }
 
-/** Null = there is no such file in these agencies. */
+/** Null = there is no such file in these agencies, or it is deleted. */
 export async function readOriginal(
   db: Db,
   { agencyIds, by, now }: AskingForEcg,
@@ -175,7 +175,7 @@ export async function readOriginal(
   signal: AbortSignal,
 ): Promise<HandedFile | null> {
   const row = await findEcg(db, agencyIds, ecgId);
-  if (row === null) return null;
+  if (row === null || row.files_deleted_at !== null) return null;
   const { agency_id } = row;
   const which = sql`agency_id = ${agency_id} and ecg_id = ${ecgId} and position = ${position}`;
   const found = await sql<{

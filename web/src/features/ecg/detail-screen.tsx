@@ -1,10 +1,11 @@
 /** `/other-device/ecg-report/12`: one recording: whose it is, the trace, what was said of it, and its files as they came. */
-import { type EcgDetail, residentIdSchema } from '@wardlight/contract';
+import { type EcgDetail, residentIdSchema, withdrawnEcgDays } from '@wardlight/contract';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { hasCode } from '../../lib/api/call-error.ts';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useHere, useMay } from '../../lib/session/current-user.tsx';
 import { ecgPath } from '../../lib/shell/paths.ts';
@@ -179,6 +180,8 @@ function Doubled({ ecg: { resident, withdrawn }, onAssign }: DoubledProps) {
 
 function Trace({ ecg, viewer }: DetailProps & { readonly ecg: EcgDetail }) {
   const d = useDeskWords();
+  const deletedAt = ecg.withdrawn?.files_deleted_at ?? null;
+  if (deletedAt !== null) return <Deleted ecg={ecg} at={deletedAt} />;
   if (ecg.not_drawn !== null) return <NotDrawn ecg={ecg} why={ecg.not_drawn} />;
   return (
     <div className={classes.section}>
@@ -186,6 +189,37 @@ function Trace({ ecg, viewer }: DetailProps & { readonly ecg: EcgDetail }) {
       <Notices notices={ecg.notices} />
       {viewer(ecg)}
     </div>
+  );
+}
+
+interface DeletedProps {
+  readonly ecg: EcgDetail;
+  readonly at: number;
+}
+
+/** Of one that was withdrawn long ago the line is left. */
+function Deleted({ ecg: { agency_id, resident }, at }: DeletedProps) {
+  const d = useDeskWords();
+  const { number } = useFormat();
+  const words = useEcgWords();
+  const mayImport = useMay('measurements.correct');
+  const of = resident === null ? '' : `resident=${resident.resident_id}&`;
+  return (
+    <Notice
+      kind="info"
+      title={d('ecg.one.filesDeleted')}
+      action={
+        mayImport && (
+          <Link className={classes.link} to={`${ecgPath}?${of}import=1`}>
+            {d('ecg.adding.open')}
+          </Link>
+        )
+      }
+    >
+      <p className={classes.text}>
+        {d('ecg.one.filesDeletedInfo', { date: words.date(agency_id, at), n: number(withdrawnEcgDays) })}
+      </p>
+    </Notice>
   );
 }
 

@@ -181,7 +181,10 @@ describe('what is shown', () => {
       expect(await screen.findByText(/這一筆目前指定給 陳秀英/)).toBeTruthy();
       expect(screen.queryByRole('button', { name: '更改住民' })).toBeNull();
       shown.unmount();
-      stored = { ...stored, withdrawn: { at: exampleAt, by, why: '重複' } };
+      stored = {
+        ...stored,
+        withdrawn: { at: exampleAt, by, why: '重複', files_until: exampleAt, files_deleted_at: null },
+      };
       await led(9);
       expect(await screen.findByText(/之前已經匯入過，後來被撤回/)).toBeTruthy();
       expect(screen.queryByRole('button', { name: '更改住民' })).toBeNull();
@@ -378,7 +381,10 @@ describe('comments', () => {
 });
 
 describe('withdrawing', () => {
-  const withdrawn = { at: exampleAt, by, why: '別床的檔案' };
+  const withdrawn = {
+    ...{ at: exampleAt, by, why: '別床的檔案' },
+    ...{ files_until: exampleAt + 30 * 86_400_000, files_deleted_at: null },
+  };
 
   test('a withdrawn one is assigned to nobody, neither at the top nor where the file names another', async () => {
     stored = ecgDetail({ resident: ofChen, differs: ['name'], header: wangsHeader, withdrawn });
@@ -426,6 +432,7 @@ describe('withdrawing', () => {
     const { user } = await show();
     await user.click(await screen.findByRole('button', { name: '撤回' }));
     const dialog = within(await screen.findByRole('dialog', { name: '要撤回這筆心電圖嗎？' }));
+    expect(dialog.getByText(/30 天內可以恢復；之後會刪除波形和檔案/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: '撤回' }));
     expect(dialog.getByText('請寫下原因')).toBeTruthy();
     expect(server.callsOf('withdrawEcg')).toEqual([]);
@@ -433,10 +440,30 @@ describe('withdrawing', () => {
     await user.click(dialog.getByRole('button', { name: '撤回' }));
     expect(await screen.findByText('林雅婷 於 2026年3月2日 02:00 撤回')).toBeTruthy();
     expect(screen.getByText('別床的檔案')).toBeTruthy();
+    expect(screen.getByText('波形和檔案保留到 2026年4月1日，在那之前可以恢復。')).toBeTruthy();
     expect(screen.queryByRole('button', { name: '撤回' })).toBeNull();
     await user.click(screen.getByRole('button', { name: '恢復' }));
     expect(await screen.findByText('已恢復')).toBeTruthy();
     expect(screen.getByRole('button', { name: '撤回' })).toBeTruthy();
+  });
+
+  test('one whose files are deleted says when, who withdrew it and why, offers no way back but the files themselves', async () => {
+    const gone = { ...withdrawn, files_until: null, files_deleted_at: exampleAt + 30 * 86_400_000 };
+    stored = ecgDetail({ resident: ofChen, leads: [], peaks: null, mean_rate: null, withdrawn: gone });
+    await show();
+    expect(await screen.findByText('波形和檔案已刪除')).toBeTruthy();
+    expect(screen.getByText(/撤回滿 30 天，已於 2026年4月1日 刪除/)).toBeTruthy();
+    expect(screen.getByText('林雅婷 於 2026年3月2日 02:00 撤回')).toBeTruthy();
+    expect(screen.getByText('別床的檔案')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '匯入檔案' }).getAttribute('href')).toBe(
+      '/other-device/ecg-report?resident=8&import=1',
+    );
+    expect(screen.queryByText('trace of 1')).toBeNull();
+    expect(screen.queryByRole('button', { name: '恢復' })).toBeNull();
+    const files = await region('原始檔案');
+    expect(files.getByText('檔案已刪除')).toBeTruthy();
+    expect(files.getByText(/example.xml/)).toBeTruthy();
+    expect(files.queryByRole('button')).toBeNull();
   });
 
   test('where another was quicker it says so, keeps what was typed, and shows how it stands now', async () => {

@@ -20,6 +20,7 @@ export function useEcgWords() {
   return {
     ...ecgTexts(d, years),
     when,
+    date: (agency: number, at: number): string => formats(agency).date(at),
     recorded: ({ agency_id, recorded_at, received_at }: Ecg): string =>
       recorded_at === null
         ? d('ecg.timeUnknown', { time: when(agency_id, received_at) })

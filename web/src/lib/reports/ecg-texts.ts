@@ -44,7 +44,8 @@ export function ecgTexts(d: DeskWords, years: YearCount = 'common') {
   return {
     differences,
     /** To be known before the recording is opened. */
-    marks: (ecg: Pick<Ecg, 'not_drawn' | 'differs'>): readonly string[] => [
+    marks: (ecg: Pick<Ecg, 'not_drawn' | 'differs' | 'withdrawn'>): readonly string[] => [
+      ...(ecg.withdrawn?.files_deleted_at == null ? [] : [d('ecg.filesDeleted')]),
       ...(ecg.not_drawn === null ? [] : [`${d('ecg.cannotDraw')} · ${d(`ecg.notDrawn.${ecg.not_drawn}`)}`]),
       ...differences(ecg.differs),
     ],

@@ -104,6 +104,7 @@ export const audit = translated<typeof zh>()({
     ecgSeen: 'ECG marked as seen',
     ecgWithdrawn: 'ECG withdrawn',
     ecgPutBack: 'Withdrawn ECG put back',
+    ecgFilesDeleted: 'Files of a withdrawn ECG deleted',
   },
   kinds: {
     account: 'Account',

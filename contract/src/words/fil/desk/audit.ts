@@ -104,6 +104,7 @@ export const audit = translated<typeof zh>()({
     ecgSeen: 'Minarkahang nakita na ang ECG',
     ecgWithdrawn: 'Binawi ang ECG',
     ecgPutBack: 'Ibinalik ang binawing ECG',
+    ecgFilesDeleted: 'Binura ang mga file ng binawing ECG',
   },
   kinds: {
     account: 'Account',

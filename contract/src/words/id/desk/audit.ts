@@ -104,6 +104,7 @@ export const audit = translated<typeof zh>()({
     ecgSeen: 'EKG ditandai sudah dilihat',
     ecgWithdrawn: 'EKG ditarik kembali',
     ecgPutBack: 'EKG yang ditarik dikembalikan',
+    ecgFilesDeleted: 'Berkas EKG yang ditarik dihapus',
   },
   kinds: {
     account: 'Akun',

@@ -104,6 +104,7 @@ export const audit = translated<typeof zh>()({
     ecgSeen: '心電図を確認済みにした',
     ecgWithdrawn: '心電図の取り下げ',
     ecgPutBack: '取り下げた心電図を戻す',
+    ecgFilesDeleted: '取り下げた心電図のファイルを削除',
   },
   kinds: {
     account: 'アカウント',

@@ -104,6 +104,7 @@ export const audit = translated<typeof zh>()({
     ecgSeen: 'ระบุว่าดูคลื่นไฟฟ้าหัวใจแล้ว',
     ecgWithdrawn: 'ถอนคลื่นไฟฟ้าหัวใจ',
     ecgPutBack: 'นำคลื่นไฟฟ้าหัวใจที่ถอนกลับมา',
+    ecgFilesDeleted: 'ลบไฟล์ของคลื่นไฟฟ้าหัวใจที่ถอน',
   },
   kinds: {
     account: 'บัญชี',

@@ -104,6 +104,7 @@ export const audit = translated<typeof zh>()({
     ecgSeen: 'Đánh dấu đã xem điện tâm đồ',
     ecgWithdrawn: 'Thu hồi điện tâm đồ',
     ecgPutBack: 'Khôi phục điện tâm đồ đã thu hồi',
+    ecgFilesDeleted: 'Xóa tệp của điện tâm đồ đã thu hồi',
   },
   kinds: {
     account: 'Tài khoản',

@@ -101,6 +101,7 @@ export const audit = {
     ecgSeen: '心電圖標示為看過',
     ecgWithdrawn: '撤回心電圖',
     ecgPutBack: '恢復已撤回的心電圖',
+    ecgFilesDeleted: '刪除已撤回心電圖的檔案',
   },
   kinds: {
     account: '帳號',

@@ -41,6 +41,10 @@ export interface EcgTables {
     withdrawn_at: MaybeAt;
     withdrawn_by: number | null;
     withdrawn_why: string | null;
+    /** Since 060. Until when the files and samples of one that is withdrawn are kept; null = it is not, or they are deleted. */
+    files_until: MaybeAt;
+    /** Since 060. Null = they are kept. */
+    files_deleted_at: MaybeAt;
   };
   ecg_leads: {
     agency_id: number;

@@ -14,10 +14,11 @@ export function Originals({ ecg }: { readonly ecg: EcgDetail }) {
   const words = useEcgWords();
   const errorText = useErrorWords();
   const { download, busy, failure } = useDownload(ecg.ecg_id);
+  const isDeleted = ecg.withdrawn?.files_deleted_at != null;
   return (
     <section className={classes.section} aria-label={d('ecg.one.originals')}>
       <h2 className={classes.heading}>{d('ecg.one.originals')}</h2>
-      <p className={classes.soft}>{d('ecg.one.originalsInfo')}</p>
+      <p className={classes.soft}>{isDeleted ? d('ecg.filesDeleted') : d('ecg.one.originalsInfo')}</p>
       {failure !== null && !busy && (
         <Notice kind="fault" title={d('ecg.one.downloadFailed')}>
           {errorText(failure)}
@@ -34,10 +35,12 @@ export function Originals({ ecg }: { readonly ecg: EcgDetail }) {
                   SHA-256 {shortHash(file.sha256)}
                 </code>
               </span>
-              <Button kind="plain" busy={busy} onClick={() => download(file)}>
-                <span aria-hidden="true">{d('ecg.one.download')}</span>
-                <span className="heard-only">{d('ecg.one.downloadOf', { name })}</span>
-              </Button>
+              {!isDeleted && (
+                <Button kind="plain" busy={busy} onClick={() => download(file)}>
+                  <span aria-hidden="true">{d('ecg.one.download')}</span>
+                  <span className="heard-only">{d('ecg.one.downloadOf', { name })}</span>
+                </Button>
+              )}
             </li>
           );
         })}

@@ -1,10 +1,11 @@
 /** A recording taken out of every list, with a reason, and the way back. */
 import '../../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
-import type { EcgDetail } from '@wardlight/contract';
+import { type EcgDetail, withdrawnEcgDays } from '@wardlight/contract';
 import { useState } from 'react';
 import { hasCode } from '../../../lib/api/call-error.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { useMay } from '../../../lib/session/current-user.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -35,6 +36,7 @@ interface WithdrawDialogProps {
 
 export function WithdrawDialog({ ecg: { ecg_id, withdrawn }, onDone, onClose }: WithdrawDialogProps) {
   const d = useDeskWords();
+  const { number } = useFormat();
   const acts = useWithdraw(ecg_id);
   const fault = useFault(acts);
   const [why, setWhy] = useState('');
@@ -57,7 +59,7 @@ export function WithdrawDialog({ ecg: { ecg_id, withdrawn }, onDone, onClose }: 
       onCancel={onClose}
     >
       <div className={classes.form}>
-        <p className={classes.text}>{d('ecg.one.withdrawInfo')}</p>
+        <p className={classes.text}>{d('ecg.one.withdrawInfo', { n: number(withdrawnEcgDays) })}</p>
         <TextInput
           size="md"
           label={d('ecg.one.why')}
@@ -77,7 +79,7 @@ interface WithdrawnProps {
   readonly onDone: (news: string) => void;
 }
 
-export function Withdrawn({ ecg, withdrawn: { by, at, why }, onDone }: WithdrawnProps) {
+export function Withdrawn({ ecg, withdrawn: { by, at, why, files_until }, onDone }: WithdrawnProps) {
   const d = useDeskWords();
   const words = useEcgWords();
   const mayCorrect = useMay('measurements.correct');
@@ -89,7 +91,8 @@ export function Withdrawn({ ecg, withdrawn: { by, at, why }, onDone }: Withdrawn
         kind="info"
         title={d('ecg.one.withdrawn', { name: by.name, time: words.when(ecg.agency_id, at) })}
         action={
-          mayCorrect && (
+          mayCorrect &&
+          files_until !== null && (
             <Button busy={acts.busy} onClick={() => acts.putBack(() => onDone(d('ecg.one.isBack')))}>
               {d('ecg.one.putBack')}
             </Button>
@@ -97,6 +100,9 @@ export function Withdrawn({ ecg, withdrawn: { by, at, why }, onDone }: Withdrawn
         }
       >
         <p className={classes.text}>{why}</p>
+        {files_until !== null && (
+          <p className={classes.text}>{d('ecg.one.filesUntil', { date: words.date(ecg.agency_id, files_until) })}</p>
+        )}
       </Notice>
       {fault}
     </>

@@ -29,6 +29,7 @@ export const ecg = translated<typeof zh>()({
   seenBy: 'Seen by',
   notSeen: 'Not seen yet',
   cannotDraw: 'Cannot be drawn',
+  filesDeleted: 'Files deleted',
   notDrawn: {
     pdf: 'PDF file',
     scp: 'SCP-ECG file, which cannot be read yet',
@@ -152,10 +153,15 @@ export const ecg = translated<typeof zh>()({
     unassigned: 'Set to not assigned',
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw this ECG?',
-    withdrawInfo: 'It no longer appears in lists and reports. Its files and comments are kept, and it can be put back.',
+    withdrawInfo:
+      'It no longer appears in lists and reports. It can be put back for {{n}} days; then the tracing and the files are deleted. The comments, who withdrew it and why are kept.',
     why: 'Reason for withdrawing',
     whyNeeded: 'Write the reason',
     withdrawn: 'Withdrawn by {{name}}, {{time}}',
+    filesUntil: 'The tracing and the files are kept until {{date}}. Until then it can be put back.',
+    filesDeleted: 'The tracing and the files have been deleted',
+    filesDeletedInfo:
+      'Deleted on {{date}}, {{n}} days after the ECG was withdrawn. If it is needed after all, import the same files again.',
     putBack: 'Put back',
     isBack: 'It has been put back',
     failed: 'This was not done',

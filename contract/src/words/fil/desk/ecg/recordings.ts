@@ -29,6 +29,7 @@ export const ecg = translated<typeof zh>()({
   seenBy: 'Nakita ni',
   notSeen: 'Wala pang nakakita',
   cannotDraw: 'Hindi maiguhit',
+  filesDeleted: 'Binura na ang mga file',
   notDrawn: {
     pdf: 'PDF ang file',
     scp: 'SCP-ECG ang file, hindi pa nababasa',
@@ -157,10 +158,14 @@ export const ecg = translated<typeof zh>()({
     withdraw: 'Bawiin',
     withdrawTitle: 'Bawiin ang ECG na ito?',
     withdrawInfo:
-      'Hindi na ito lalabas sa mga listahan at ulat. Itatabi ang mga file at komento, at puwede itong ibalik.',
+      'Hindi na ito lalabas sa mga listahan at ulat. Puwede itong ibalik sa loob ng {{n}} araw; pagkatapos, buburahin ang tracing at mga file. Mananatili ang mga komento, kung sino ang bumawi, at ang dahilan.',
     why: 'Dahilan ng pagbawi',
     whyNeeded: 'Isulat ang dahilan',
     withdrawn: 'Binawi ni {{name}}, {{time}}',
+    filesUntil: 'Nakatabi ang tracing at mga file hanggang {{date}}. Hanggang sa araw na iyon, puwede pa itong ibalik.',
+    filesDeleted: 'Binura na ang tracing at mga file',
+    filesDeletedInfo:
+      'Binura noong {{date}}, {{n}} araw matapos bawiin ang ECG. Kung kailangan pa rin, i-import muli ang parehong mga file.',
     putBack: 'Ibalik',
     isBack: 'Naibalik na',
     failed: 'Hindi nagawa',

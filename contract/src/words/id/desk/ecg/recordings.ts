@@ -29,6 +29,7 @@ export const ecg = translated<typeof zh>()({
   seenBy: 'Dilihat oleh',
   notSeen: 'Belum ada yang melihat',
   cannotDraw: 'Tidak bisa digambar',
+  filesDeleted: 'Berkas dihapus',
   notDrawn: {
     pdf: 'berkas PDF',
     scp: 'berkas SCP-ECG, belum bisa dibaca',
@@ -155,10 +156,14 @@ export const ecg = translated<typeof zh>()({
     withdraw: 'Tarik kembali',
     withdrawTitle: 'Tarik kembali EKG ini?',
     withdrawInfo:
-      'EKG ini tidak muncul lagi di daftar dan laporan. Berkas dan catatannya disimpan, dan EKG bisa dikembalikan.',
+      'EKG ini tidak muncul lagi di daftar dan laporan. Selama {{n}} hari masih bisa dikembalikan; setelah itu rekaman dan berkasnya dihapus. Catatan, siapa yang menarik, dan alasannya tetap disimpan.',
     why: 'Alasan menarik kembali',
     whyNeeded: 'Tulis alasannya',
     withdrawn: 'Ditarik kembali oleh {{name}}, {{time}}',
+    filesUntil: 'Rekaman dan berkasnya disimpan sampai {{date}}. Sampai saat itu EKG bisa dikembalikan.',
+    filesDeleted: 'Rekaman dan berkasnya sudah dihapus',
+    filesDeletedInfo:
+      'Dihapus pada {{date}}, {{n}} hari setelah EKG ditarik kembali. Bila masih diperlukan, impor lagi berkas yang sama.',
     putBack: 'Kembalikan',
     isBack: 'Sudah dikembalikan',
     failed: 'Tidak berhasil',

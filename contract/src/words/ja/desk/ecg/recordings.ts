@@ -29,6 +29,7 @@ export const ecg = translated<typeof zh>()({
   seenBy: '確認した人',
   notSeen: 'まだ誰も確認していません',
   cannotDraw: '波形を表示できません',
+  filesDeleted: 'ファイル削除済み',
   notDrawn: {
     pdf: 'PDF ファイル',
     scp: 'SCP-ECG ファイル（まだ読めません）',
@@ -153,10 +154,15 @@ export const ecg = translated<typeof zh>()({
     unassigned: '未指定に戻しました',
     withdraw: '取り下げる',
     withdrawTitle: 'この心電図を取り下げますか',
-    withdrawInfo: '一覧とレポートに出なくなります。ファイルとコメントは残り、後で一覧に戻せます。',
+    withdrawInfo:
+      '一覧とレポートに出なくなります。{{n}} 日以内なら一覧に戻せます。その後、波形とファイルは削除され、コメント、取り下げた人と理由だけが残ります。',
     why: '取り下げる理由',
     whyNeeded: '理由を書いてください',
     withdrawn: '{{name}}さんが {{time}} に取り下げました',
+    filesUntil: '波形とファイルは {{date}} まで残り、それまでは一覧に戻せます。',
+    filesDeleted: '波形とファイルは削除されました',
+    filesDeletedInfo:
+      '取り下げから {{n}} 日たったため、{{date}} に削除されました。必要なときは、同じファイルをもう一度取り込んでください。',
     putBack: '一覧に戻す',
     isBack: '一覧に戻しました',
     failed: '完了できませんでした',

@@ -28,6 +28,7 @@ export const ecg = translated<typeof zh>()({
   seenBy: 'Người đã xem',
   notSeen: 'Chưa ai xem',
   cannotDraw: 'Không vẽ được',
+  filesDeleted: 'Đã xóa tệp',
   notDrawn: {
     pdf: 'tệp PDF',
     scp: 'tệp SCP-ECG, hiện chưa đọc được',
@@ -152,10 +153,14 @@ export const ecg = translated<typeof zh>()({
     unassigned: 'Đã chuyển thành chưa rõ của ai',
     withdraw: 'Thu hồi',
     withdrawTitle: 'Thu hồi điện tâm đồ này?',
-    withdrawInfo: 'Sẽ không còn trong danh sách và báo cáo. Tệp và nhận xét vẫn được giữ, và có thể khôi phục.',
+    withdrawInfo:
+      'Sẽ không còn trong danh sách và báo cáo. Có thể khôi phục trong {{n}} ngày; sau đó đường ghi và các tệp sẽ bị xóa, chỉ còn nhận xét, người thu hồi và lý do.',
     why: 'Lý do thu hồi',
     whyNeeded: 'Hãy viết lý do',
     withdrawn: '{{name}} thu hồi lúc {{time}}',
+    filesUntil: 'Đường ghi và các tệp được giữ đến {{date}}. Trước ngày đó vẫn có thể khôi phục.',
+    filesDeleted: 'Đường ghi và các tệp đã bị xóa',
+    filesDeletedInfo: 'Đã xóa ngày {{date}}, sau khi thu hồi đủ {{n}} ngày. Nếu vẫn cần, hãy nhập lại đúng các tệp đó.',
     putBack: 'Khôi phục',
     isBack: 'Đã khôi phục',
     failed: 'Chưa làm được',
