@@ -95,8 +95,8 @@ async function ask({ url }: Stack, token: string, path: string): Promise<void> {
   const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 300)}`);
-  const { data } = JSON.parse(text) as { data: { rows: { days: unknown[] }[] } };
-  const measured = data.rows.filter((row) => row.days.length >= measurementKinds.length).length;
+  const { data } = JSON.parse(text) as { data: { rows: { series: unknown[] }[] } };
+  const measured = data.rows.filter((row) => row.series.length >= measurementKinds.length).length;
   if (measured < residents) throw new Error(`${path} shows ${measured} of ${residents} residents`);
 }
 

@@ -15,7 +15,7 @@ import { deviceSchema, matCommandSchema } from '../http/devices.ts';
 import { displaySchema } from '../http/displays.ts';
 import { dutySchema } from '../http/duty.ts';
 import { importRowSchema, importSchema } from '../http/imports.ts';
-import { measurementDaySchema } from '../http/measurements/daily-report.ts';
+import { measurementDaySchema, measurementSeriesSchema } from '../http/measurements/daily-report.ts';
 import { gatewaySchema } from '../http/measurements/gateways.ts';
 import { measurementGroupSchema, meterSchema } from '../http/measurements/groups.ts';
 import { readingSchema } from '../http/measurements/shapes.ts';
@@ -35,6 +35,7 @@ it.each([
   ['ecgDetail', ecgDetailSchema, builders.ecgDetail()],
   ['waiting', waitingSchema, builders.waiting()],
   ['measurementDay', measurementDaySchema, builders.measurementDay()],
+  ['measurementSeries', measurementSeriesSchema, builders.measurementSeries()],
   ['measurementGroup', measurementGroupSchema, builders.measurementGroup()],
   ['meter', meterSchema, builders.meter()],
   ['gateway', gatewaySchema, builders.gateway()],

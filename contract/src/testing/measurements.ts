@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type { ReadingAnswer } from '../gateway/answers.ts';
 import type { gatewayReadingSchema } from '../gateway/readings.ts';
-import type { MeasurementDay } from '../http/measurements/daily-report.ts';
+import type { MeasurementDay, MeasurementSeries } from '../http/measurements/daily-report.ts';
 import type { Gateway } from '../http/measurements/gateways.ts';
 import type { MeasurementGroup, Meter } from '../http/measurements/groups.ts';
 import type { Integration } from '../http/measurements/integrations.ts';
@@ -110,6 +110,24 @@ export const measurementDay = (change: Partial<MeasurementDay> = {}): Measuremen
   has_below: false,
   has_above: false,
   worst: { item: 'systolic', points: 0, band: 'usual', value: 128, comparator: null },
+  ...change,
+});
+
+/** On the first day of a report. */
+export const measurementSeries = (change: Partial<MeasurementSeries> = {}): MeasurementSeries => ({
+  kind: 'bloodPressure',
+  skin: false,
+  days: [0],
+  count: [2],
+  last: [[128], [76], [68]],
+  last_at: [exampleAt],
+  last_comparator: null,
+  last_site: null,
+  min: [[121], [70], [66]],
+  max: [[128], [76], [68]],
+  has_below: [],
+  has_above: [],
+  worst: [],
   ...change,
 });
 

@@ -4,7 +4,6 @@ import { instantSchema } from '../../vocabulary/ids.ts';
 import {
   type Comparator,
   comparatorSchema,
-  itemsOfKind,
   measurementKindSchema,
   temperatureSites,
 } from '../../vocabulary/measurements.ts';
@@ -54,26 +53,69 @@ export type MeasurementDay = z.infer<typeof measurementDaySchema>;
 
 /** Which value the mark of some days belongs to. `last`: the one that is shown anyway. Null = not known. */
 export function markedValue(
-  days: readonly MeasurementDay[],
-  worst: NonNullable<MeasurementDay['worst']>,
+  /** The marked item's: of the last day, and the lowest and the highest of each. */
+  { last, last_comparator, lows, highs }: {
+    readonly last: number | null;
+    readonly last_comparator: Comparator | null;
+    readonly lows: readonly (number | null)[];
+    readonly highs: readonly (number | null)[];
+  },
+  { value, comparator }: Pick<NonNullable<MeasurementDay['worst']>, 'value' | 'comparator'>,
 ): {
   readonly is: 'last' | 'lowest' | 'highest' | 'another';
   readonly value: number;
   readonly comparator: Comparator | null;
 } | null {
-  const { item, value, comparator } = worst;
-  const last = days.at(-1);
-  if (value === null || last === undefined) return null;
-  const index = itemsOfKind(last.kind).indexOf(item);
+  if (value === null) return null;
   const marked = { value, comparator };
-  if (last.last[index] === value && last.last_comparator === comparator) return { is: 'last', ...marked };
-  if (days.every(({ min }) => (min[index] ?? value) >= value)) return { is: 'lowest', ...marked };
-  return { is: days.every(({ max }) => (max[index] ?? value) <= value) ? 'highest' : 'another', ...marked };
+  if (last === value && last_comparator === comparator) return { is: 'last', ...marked };
+  if (lows.every((low) => (low ?? value) >= value)) return { is: 'lowest', ...marked };
+  return { is: highs.every((high) => (high ?? value) <= value) ? 'highest' : 'another', ...marked };
 }
+
+/** For each item of the kind, in the order of `itemsOfKind`, a value of each day. */
+const columns = z.array(values);
+/** Null = of none of the days. */
+const seldom = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullable(z.array(z.nullable(schema)));
+/** Of a day, by its place in `days`. */
+const place = z.int().check(z.nonnegative());
+
+/**
+ * One resident and kind, column by column: what stands at a place of one list is of the day at the same place of the others. A pulse that came with a
+ * blood pressure is in both kinds.
+ */
+export const measurementSeriesSchema = z.object({
+  kind: measurementKindSchema,
+  /** Readings of the skin stand by themselves. */
+  skin: z.boolean(),
+  /** Days with a reading as indexes into `dates` of the report, rising. */
+  days: z.array(place).check(z.minLength(1)),
+  count: z.array(z.int().check(z.positive())),
+  last: columns,
+  last_at: z.array(instantSchema),
+  last_comparator: seldom(comparatorSchema),
+  last_site: seldom(z.enum(temperatureSites)),
+  min: columns,
+  max: columns,
+  /** Days with a "Lo" or a "Hi" among the readings. */
+  has_below: z.array(place),
+  has_above: z.array(place),
+  /** The worst item of each day on which one lay outside of the usual (NEWS2), and which value the mark belongs to (null = not known yet). */
+  worst: z.array(
+    z.object({
+      place,
+      ...readingMarkSchema.shape,
+      value: z.nullable(z.number()),
+      comparator: z.nullable(comparatorSchema),
+    }),
+  ),
+});
+export type MeasurementSeries = z.infer<typeof measurementSeriesSchema>;
 
 export const measurementReportRowSchema = z.object({
   ...reportResidentSchema.shape,
-  days: z.array(measurementDaySchema),
+  /** A kind without a reading in these days has none. */
+  series: z.array(measurementSeriesSchema),
 });
 export type MeasurementReportRow = z.infer<typeof measurementReportRowSchema>;
 
@@ -104,6 +146,7 @@ export const readMeasurementReport = route({
   data: z.extend(pageOf(measurementReportRowSchema), {
     from: reportDateSchema,
     to: reportDateSchema,
+    /** Every day from `from` to `to`. */
     dates: z.array(reportDateSchema),
     /** Those asked for; where none were, the kinds that are measured here. */
     kinds: z.array(measurementKindSchema),

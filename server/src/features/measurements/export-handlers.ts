@@ -6,7 +6,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Accounts } from '../../store/accounts.ts';
 import { writeAudit } from '../../store/audit/audit.ts';
-import { readReportRows, stretchOf } from '../../store/measurements/report.ts';
+import { readReportDays, stretchOf } from '../../store/measurements/report.ts';
 import { readList } from '../../store/measurements/resident-readings.ts';
 import type { Store } from '../../store/open.ts';
 import { yearsIn } from '../../workbooks/exported.ts';
@@ -68,7 +68,7 @@ export function measurementExports(
       if ('wrong' in stretch) throw new Refused('invalid', { fields: { [stretch.wrong]: stretch.problem } });
       // A resident of whom nothing was measured has a row for each kind and day: more than so many cannot fit.
       const limit = Math.floor(mostLogRows / (stretch.dates.length * Math.max(1, stretch.kinds.length))) + 1;
-      const { rows, total } = await readReportRows(db, place.agencyIds, query, stretch, { offset: 0, limit });
+      const { rows, total } = await readReportDays(db, place.agencyIds, query, stretch, { offset: 0, limit });
       if (total > rows.length) throw new Refused('too_many_rows');
       const figures = dayFigures(rows, stretch);
       const { from, to } = stretch;

@@ -68,13 +68,14 @@ test('the report has a row for each figure of the screen, and one for each kind 
   const screen: DataOf<typeof readMeasurementReport> = (await app.call('readMeasurementReport', { token })).body.data;
   const [heads = [], ...rows] = await sheetOf((await report()).body);
   const column = (head: string) => heads.indexOf(head);
-  const shown = screen.rows.flatMap(({ name, days }) =>
+  const shown = screen.rows.flatMap(({ name, series }) =>
     screen.kinds.flatMap((kind) => {
-      const day = days.find((found) => found.kind === kind);
+      const day = series.find((found) => found.kind === kind);
       if (day === undefined) return [[name, 0, null, null, null]];
       return itemsOfKind(kind).flatMap((_, n) => {
-        const last = day.last_comparator === null ? (day.last[n] ?? null) : 'Lo · Below 20';
-        return day.max[n] == null ? [] : [[name, day.count, last, day.min[n] ?? null, day.max[n]]];
+        const last = day.last_comparator === null ? (day.last[n]?.[0] ?? null) : 'Lo · Below 20';
+        const [least, most] = [day.min[n]?.[0] ?? null, day.max[n]?.[0] ?? null];
+        return most === null ? [] : [[name, day.count[0], last, least, most]];
       });
     }),
   );

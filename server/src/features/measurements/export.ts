@@ -9,7 +9,6 @@ import {
   type Measured,
   type MeasurementItem,
   type MeasurementKind,
-  type MeasurementReportRow,
   markedValue,
   measurementItems,
   measurementKinds,
@@ -18,6 +17,7 @@ import {
   type ReportResident,
   type TemperatureSite,
 } from '@wardlight/contract';
+import type { ResidentDays } from '../../store/measurements/report.ts';
 import { type DeskWords, deskWordsIn } from '../../wording/words-in.ts';
 import { type ExportColumn, type ExportWish, exportedFile, timeIn } from '../../workbooks/exported.ts';
 import type { Write } from '../../workbooks/open-workbooks.ts';
@@ -59,7 +59,7 @@ interface DayFigure {
 
 /** What the report shows, figure by figure; a kind without a reading on a day is a row too, because it is missing. */
 export function dayFigures(
-  rows: readonly MeasurementReportRow[],
+  rows: readonly ResidentDays[],
   { dates, kinds }: { readonly dates: readonly string[]; readonly kinds: readonly MeasurementKind[] },
 ): DayFigure[] {
   const none = { item: null, count: 0, site: null, last: null, comparator: null, lastAt: null } as const;
@@ -80,7 +80,10 @@ export function dayFigures(
                 ...{ comparator: day.last_comparator, lastAt: day.last_at },
                 limits: [...(day.has_below ? ['Lo'] : []), ...(day.has_above ? ['Hi'] : [])].join(', '),
                 mark: day.worst?.item === item ? day.worst : null,
-                marked: day.worst?.item === item ? markedValue([day], day.worst) : null,
+                marked:
+                  day.worst?.item === item
+                    ? markedValue({ last, last_comparator: day.last_comparator, lows: [least], highs: [most] }, day.worst)
+                    : null,
               },
             ];
           }),

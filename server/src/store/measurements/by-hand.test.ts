@@ -344,7 +344,7 @@ test('a pulse that came with a pressure is the pulse of that day, with its own m
   expect(await readReport(app.store.db, [agency], wish, app.clock.now())).toMatchObject({ total: 0 });
   const outside = { ...wish, show: 'outside' } as const;
   expect(await readReport(app.store.db, [agency], outside, app.clock.now())).toMatchObject({
-    rows: [{ days: [{ worst: { item: 'pulse', value: 115, band: 'high' } }] }],
+    rows: [{ series: [{ kind: 'pulse', worst: [{ place: 0, item: 'pulse', value: 115, band: 'high' }] }] }],
   });
   // Withdrawn and made anew it is the same.
   if (!('state' in kept) || kept.state !== 'kept') throw new Error('a plain pressure is kept');
@@ -364,7 +364,11 @@ test('a day’s mark says which value it belongs to: of two as far outside the f
   const wish = { floor: '', show: 'all', search: '', offset: 0, limit: 100, kinds: ['spo2'] } as const;
   expect(await readReport(app.store.db, [agency], wish, app.clock.now())).toMatchObject({
     rows: [
-      { days: [{ last: [97], worst: { item: 'spo2', points: 3, band: 'veryLow', value: 88, comparator: null } }] },
+      {
+        series: [
+          { last: [[97]], min: [[88]], worst: [{ item: 'spo2', points: 3, band: 'veryLow', value: 88, comparator: null }] },
+        ],
+      },
     ],
   });
 });
@@ -388,7 +392,7 @@ test('the report shows who is here, with what is missing, and refuses days that 
   const report = await readReport(app.store.db, [agency], wish, app.clock.now());
   expect(report).toMatchObject({
     total: 1,
-    rows: [{ resident_id: bed.resident_id, days: [{ kind: 'spo2', last: [96] }] }],
+    rows: [{ resident_id: bed.resident_id, series: [{ kind: 'spo2', days: [0], count: [1], last: [[96]] }] }],
   });
   const missing = await readReport(
     app.store.db,

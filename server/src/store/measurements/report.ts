@@ -4,11 +4,11 @@ import {
   type DataOf,
   type MeasurementDay,
   type MeasurementKind,
-  type MeasurementReportRow,
   type MeasurementReportShow,
   measuredWithinDays,
   measurementKinds,
   mostMeasurementDays,
+  type ReportResident,
   type ResidentId,
   type readMeasurementReport,
   type readMeasurementRound,
@@ -21,6 +21,7 @@ import { anyContaining, orderBy, type SortColumn } from '../db/paged.ts';
 import { addDays } from '../reports/dates.ts';
 import { type ResidentRow, reportResidentOf, residentColumns } from '../reports/residents.ts';
 import { dayIn } from '../residents/resident-rows.ts';
+import { seriesOf } from './series.ts';
 import type { Numbers } from './values.ts';
 
 type Report = DataOf<typeof readMeasurementReport>;
@@ -54,9 +55,10 @@ async function todayOf(db: Db, agencyIds: readonly AgencyId[], now: number): Pro
 
 /** What is never measured here is not missing, and would be a column of "not measured". */
 async function measuredKinds(db: Db, agencyIds: readonly AgencyId[], to: string): Promise<readonly MeasurementKind[]> {
-  const { rows } = await sql<{ kind: MeasurementKind }>`select distinct kind from measurement_days
-    where agency_id = any(${[...agencyIds]}::int[])
-      and date between ${addDays(to, 1 - measuredWithinDays)}::date and ${to}::date`.execute(db);
+  const { rows } = await sql<{ kind: MeasurementKind }>`select k.kind from unnest(${[...measurementKinds]}::text[]) as k(kind)
+    where exists (select from unnest(${[...agencyIds]}::int[]) as a(agency_id) join measurement_days d
+      on d.agency_id = a.agency_id and d.kind = k.kind
+        and d.date between ${addDays(to, 1 - measuredWithinDays)}::date and ${to}::date)`.execute(db);
   const found = new Set(rows.map(({ kind }) => kind));
   return found.size === 0 ? measurementKinds : measurementKinds.filter((kind) => found.has(kind));
 }
@@ -176,24 +178,44 @@ async function daysOf(
   return byResident;
 }
 
-/** One page of the report; for a file, asked page by page. */
-export async function readReportRows(
+interface Part {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+async function peopleOf(
   db: Db,
   agencyIds: readonly AgencyId[],
   wish: ReportWish,
   stretch: ReportStretch,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<{ rows: MeasurementReportRow[]; total: number }> {
+  { offset, limit }: Part,
+): Promise<{ people: readonly ResidentRow[]; total: number }> {
   const who = found(agencyIds, wish, stretch);
   const [{ rows: people }, counted] = await Promise.all([
     sql<ResidentRow>`${who} order by r.discharged_at is not null, ${orderBy(order.map(inPage), 'asc')}
       limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total from (${who}) t`.execute(db),
   ]);
+  return { people, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Day by day, for a file. */
+export interface ResidentDays extends ReportResident {
+  readonly days: readonly MeasurementDay[];
+}
+
+export async function readReportDays(
+  db: Db,
+  agencyIds: readonly AgencyId[],
+  wish: ReportWish,
+  stretch: ReportStretch,
+  part: Part,
+): Promise<{ rows: ResidentDays[]; total: number }> {
+  const { people, total } = await peopleOf(db, agencyIds, wish, stretch, part);
   const days = await daysOf(db, people, stretch);
   return {
     rows: people.map((row) => ({ ...reportResidentOf(row), days: days.get(row.resident_id) ?? [] })),
-    total: counted.rows[0]?.total ?? 0,
+    total,
   };
 }
 
@@ -211,12 +233,15 @@ export async function readReport(
   const stretch = await stretchOf(db, agencyIds, wish, now);
   if ('wrong' in stretch) return stretch;
   const { dates, kinds, measured_kinds, ...rest } = stretch;
+  const { people, total } = await peopleOf(db, agencyIds, wish, stretch, wish);
+  const series = await seriesOf(db, people, stretch);
   return {
     ...rest,
     dates: [...dates],
     kinds: [...kinds],
     measured_kinds: [...measured_kinds],
-    ...(await readReportRows(db, agencyIds, wish, stretch, wish)),
+    rows: people.map((row) => ({ ...reportResidentOf(row), series: series.get(row.resident_id) ?? [] })),
+    total,
   };
 }
 

@@ -1,8 +1,10 @@
 /** What the report is asked for, and what one cell of it says. Pure. */
 import {
-  type MeasurementDay,
+  type Comparator,
+  itemsOfKind,
   type MeasurementKind,
   type MeasurementReportShow,
+  type MeasurementSeries,
   markedValue,
   measurementKinds,
   measurementReportShows,
@@ -63,46 +65,75 @@ export const toggled = (kinds: readonly MeasurementKind[], kind: MeasurementKind
 export const showIn = (text: string | null): MeasurementReportShow =>
   measurementReportShows.find((show) => show === text) ?? 'all';
 
+/** The latest day on which something was measured. */
+export interface LastDay {
+  readonly date: string;
+  /** In the order of `itemsOfKind`. */
+  readonly values: readonly (number | null)[];
+  readonly comparator: Comparator | null;
+  readonly at: number;
+}
+
+type Worst = MeasurementSeries['worst'][number];
+
 /** One resident and kind over the days asked for. */
 export interface Cell {
-  /** The latest day on which it was measured; null = on none. */
-  readonly last: MeasurementDay | null;
+  /** Null = on none. */
+  readonly last: LastDay | null;
   /** How often, over all days. */
   readonly count: number;
   /** On how many of the days. */
   readonly measured: number;
   /** The worst of them, with the value it belongs to; null = none lies outside of the usual. */
-  readonly worst: NonNullable<MeasurementDay['worst']> | null;
+  readonly worst: Worst | null;
   /** Which value that is. */
   readonly marked: ReturnType<typeof markedValue>;
   /** Of the first number of the kind, where it differs. */
   readonly extremes: readonly [number, number] | null;
   /** Readings of the skin, which stand by themselves. */
-  readonly skin: MeasurementDay | null;
+  readonly skin: LastDay | null;
 }
 
 /** Of two as far outside by the chart, the lower one of the low and the higher one of the high. */
-const furtherOut = (a: NonNullable<MeasurementDay['worst']>, b: NonNullable<MeasurementDay['worst']>): number => {
+const furtherOut = (a: Worst, b: Worst): number => {
   if (a.item !== b.item || a.band !== b.band || a.value === null || b.value === null) return 0;
   return a.band === 'veryLow' || a.band === 'low' || a.band === 'slightlyLow' ? a.value - b.value : b.value - a.value;
 };
 
-export function cellOf(days: readonly MeasurementDay[], kind: MeasurementKind): Cell {
-  const ofKind = days.filter((day) => day.kind === kind).toSorted((a, b) => (a.date < b.date ? -1 : 1));
-  const own = ofKind.filter(({ skin }) => !skin);
-  const lows = own.flatMap(({ min }) => min[0] ?? []);
-  const highs = own.flatMap(({ max }) => max[0] ?? []);
-  const [low, high] = [Math.min(...lows), Math.max(...highs)];
-  const [worst = null] = own
-    .flatMap(({ worst: of }) => (of === null || of.points === 0 ? [] : [of]))
-    .toSorted((a, b) => b.points - a.points || furtherOut(a, b));
+function lastOf(series: MeasurementSeries, dates: readonly string[]): LastDay {
+  const place = series.days.length - 1;
   return {
-    last: own.at(-1) ?? null,
-    count: own.reduce((sum, { count }) => sum + count, 0),
-    measured: new Set(own.map(({ date }) => date)).size,
+    date: dates[series.days[place] ?? 0] ?? '',
+    values: series.last.map((column) => column[place] ?? null),
+    comparator: series.last_comparator?.[place] ?? null,
+    at: series.last_at[place] ?? 0,
+  };
+}
+
+function markedOf(own: MeasurementSeries, { comparator, values }: LastDay, worst: Worst) {
+  const item = itemsOfKind(own.kind).indexOf(worst.item);
+  const of = { last: values[item] ?? null, last_comparator: comparator };
+  return markedValue({ ...of, lows: own.min[item] ?? [], highs: own.max[item] ?? [] }, worst);
+}
+
+/** @param dates of the report */
+export function cellOf(series: readonly MeasurementSeries[], kind: MeasurementKind, dates: readonly string[]): Cell {
+  const own = series.find((one) => one.kind === kind && !one.skin);
+  const ofSkin = series.find((one) => one.kind === kind && one.skin);
+  const skin = ofSkin === undefined ? null : lastOf(ofSkin, dates);
+  if (own === undefined)
+    return { ...{ last: null, count: 0, measured: 0, worst: null, marked: null, extremes: null }, skin };
+  const last = lastOf(own, dates);
+  const known = (column: readonly (number | null)[] = []) => column.filter((value) => value !== null);
+  const [low, high] = [Math.min(...known(own.min[0])), Math.max(...known(own.max[0]))];
+  const [worst = null] = own.worst.toSorted((a, b) => b.points - a.points || furtherOut(a, b));
+  return {
+    last,
+    count: own.count.reduce((sum, count) => sum + count, 0),
+    measured: own.days.length,
     worst,
-    marked: worst === null ? null : markedValue(own, worst),
-    extremes: own.length > 0 && low < high ? [low, high] : null,
-    skin: ofKind.findLast(({ skin }) => skin) ?? null,
+    marked: worst === null ? null : markedOf(own, last, worst),
+    extremes: low < high ? [low, high] : null,
+    skin,
   };
 }

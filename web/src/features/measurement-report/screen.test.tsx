@@ -1,7 +1,7 @@
 /** The daily measurement report: what is missing, what lies outside, days and filters in the address, paging, and the words of nothing. */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { DataOf, MeasurementDay, MeasurementReportRow, readMeasurementReport } from '@wardlight/contract';
-import { agencyId, bedId, exampleAt, measurementDay, readingId, residentId } from '@wardlight/contract/testing';
+import type { DataOf, MeasurementReportRow, MeasurementSeries, readMeasurementReport } from '@wardlight/contract';
+import { agencyId, bedId, exampleAt, measurementSeries, readingId, residentId } from '@wardlight/contract/testing';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from '../../lib/browser/page.ts';
 import { followResizes } from '../../lib/browser/viewport.ts';
@@ -13,28 +13,33 @@ import { renderScreen, speak } from '../../testing/render.tsx';
 import { MeasurementReportScreen } from './screen.tsx';
 
 const today = '2026-11-21';
-const row = (n: number, name: string, days: MeasurementDay[]): MeasurementReportRow => ({
+const row = (n: number, name: string, series: MeasurementSeries[]): MeasurementReportRow => ({
   agency_id: agencyId(1),
   resident_id: residentId(n),
   name,
   resident_code: null,
   bed: { bed_id: bedId(n), bed_no: `20${n}`, floor: '2F' },
   discharged_at: null,
-  days,
+  series,
 });
-const spo2 = (value: number, points: 0 | 3, date = today) =>
-  measurementDay({
-    date,
+/** Once a day. */
+const spo2 = (values: readonly number[], days: readonly number[] = [0], worst: MeasurementSeries['worst'] = []) =>
+  measurementSeries({
     kind: 'spo2',
-    count: 1,
-    last: [value],
-    min: [value],
-    max: [value],
-    worst: { item: 'spo2', points, band: points === 0 ? 'usual' : 'veryLow', value, comparator: null },
+    days: [...days],
+    count: days.map(() => 1),
+    last: [[...values]],
+    last_at: days.map(() => exampleAt),
+    min: [[...values]],
+    max: [[...values]],
+    worst,
   });
+const veryLow = (place: number, value: number): MeasurementSeries['worst'][number] => ({
+  ...{ place, item: 'spo2', points: 3, band: 'veryLow', value, comparator: null },
+});
 const rows = [
-  row(1, '王秀英', [measurementDay({ date: today, last_at: exampleAt }), spo2(88, 3)]),
-  row(2, '林阿土', [spo2(97, 0)]),
+  row(1, '王秀英', [measurementSeries(), spo2([88], [0], [veryLow(0, 88)])]),
+  row(2, '林阿土', [spo2([97])]),
 ];
 
 type Report = DataOf<typeof readMeasurementReport>;
@@ -93,8 +98,8 @@ test('a week says on how many of its days, and when the last was', async () => {
     readMeasurementReport: ({ query }) => {
       asked.push(query);
       const dates = ['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', today];
-      const days = [spo2(97, 0, '2026-11-16'), spo2(92, 3, '2026-11-18')];
-      return report({ from: dates[0] ?? '', to: today, dates, rows: [row(1, '王秀英', days)], total: 1 });
+      const series = [spo2([97, 92], [1, 3], [veryLow(1, 92)])];
+      return report({ from: dates[0] ?? '', to: today, dates, rows: [row(1, '王秀英', series)], total: 1 });
     },
   });
   const { user, router } = await show();
@@ -105,9 +110,9 @@ test('a week says on how many of its days, and when the last was', async () => {
 });
 
 test('a mark stands beside the value it belongs to, not under another one', async () => {
-  const day = measurementDay({
-    ...{ date: today, kind: 'spo2', count: 12, last: [97], min: [92], max: [97] },
-    worst: { item: 'spo2', points: 2, band: 'low', value: 92, comparator: null },
+  const day = measurementSeries({
+    ...{ kind: 'spo2', count: [12], last: [[97]], min: [[92]], max: [[97]] },
+    worst: [{ place: 0, item: 'spo2', points: 2, band: 'low', value: 92, comparator: null }],
   });
   server.answer({
     readMeasurementReport: () => report({ kinds: ['spo2'], rows: [row(1, '王秀英', [day])], total: 1 }),

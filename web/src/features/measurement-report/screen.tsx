@@ -104,7 +104,7 @@ function Answered({ title, asked, answer }: AnsweredProps) {
   if (report === undefined)
     return failure === null ? <Spinner text={d('lists.loading')} /> : <ReadFailed {...failure} />;
   const rows = answer.data?.pages.flatMap((page) => page.rows) ?? [];
-  const nothing = rows.every(({ days }) => days.length === 0);
+  const nothing = rows.every(({ series }) => series.length === 0);
   return (
     <>
       {failure !== null && <ReadFailed {...failure} />}

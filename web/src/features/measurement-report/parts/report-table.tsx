@@ -12,7 +12,7 @@ import { useHere } from '../../../lib/session/current-user.tsx';
 import { measurementsPath } from '../../../lib/shell/paths.ts';
 import { BandMark } from '../../../ui/measurements/band-mark.tsx';
 import { classes } from '../classes.ts';
-import { cellOf } from '../model.ts';
+import { cellOf, type LastDay } from '../model.ts';
 
 type Report = Pick<DataOf<typeof readMeasurementReport>, 'kinds' | 'dates' | 'total'>;
 
@@ -124,7 +124,7 @@ function KindCell({ row, kind, dates }: KindCellProps) {
   const words = useMeasurementWords();
   const dayWords = useReportWords();
   const format = useFormats()(row.agency_id);
-  const { last, count, measured, worst, marked, extremes, skin } = cellOf(row.days, kind);
+  const { last, count, measured, worst, marked, extremes, skin } = cellOf(row.series, kind, dates);
   const side = worst === null ? null : sideOf(worst.band);
   const markedText =
     marked === null || worst === null || marked.is === 'last'
@@ -136,10 +136,10 @@ function KindCell({ row, kind, dates }: KindCellProps) {
               : (words.values(kind, [marked.value], marked.comparator) ?? ''),
         });
   const isOneDay = dates.length === 1;
-  const when = (of: { readonly date: string; readonly last_at: number }) =>
+  const when = ({ date, at }: LastDay) =>
     isOneDay
-      ? format.clock(of.last_at)
-      : d('measurementReport.lastOn', { date: dayWords.shortDate(of.date), time: format.clock(of.last_at) });
+      ? format.clock(at)
+      : d('measurementReport.lastOn', { date: dayWords.shortDate(date), time: format.clock(at) });
   const first = kind === 'bloodPressure' ? 'systolic' : kind;
   const facts =
     last === null
@@ -162,7 +162,7 @@ function KindCell({ row, kind, dates }: KindCellProps) {
         <span className={classes.none}>{d('measurementReport.notMeasured')}</span>
       ) : (
         <>
-          <strong>{words.values(kind, last.last, last.last_comparator)}</strong>
+          <strong>{words.values(kind, last.values, last.comparator)}</strong>
           {worst !== null && side !== null && (
             <span className={classes.marked}>
               {markedText !== null && <span className={classes.soft}>{markedText}</span>}
@@ -179,7 +179,7 @@ function KindCell({ row, kind, dates }: KindCellProps) {
       )}
       {skin !== null && (
         <span className={classes.soft}>
-          {`${d('measurementReport.skin')} ${words.values(kind, skin.last, skin.last_comparator)} · ${when(skin)}`}
+          {`${d('measurementReport.skin')} ${words.values(kind, skin.values, skin.comparator)} · ${when(skin)}`}
         </span>
       )}
     </span>
