@@ -173,18 +173,35 @@ const counts = {
   median_claim_seconds: z.nullable(z.number().check(z.nonnegative())),
 };
 
+/** As many days the load is read over at once; a range may hold a day whose clock was put back. */
+export const mostLoadDays = 31;
+const mostLoadMs = (mostLoadDays * 24 + 1) * 3_600_000;
+
 export const readAlarmLoad = route({
   method: 'GET',
   path: '/api/alarm-load',
   summary: 'Alarm load: by hour of the day, by type, and the residents with the most, over the last days',
   access: 'alerts.log',
   lane: 'dear',
-  query: z.object({
-    days: z._default(
-      z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)), z.int().check(z.gte(1), z.lte(31))),
-      7,
+  query: z
+    .object({
+      days: z._default(
+        z.pipe(
+          z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)),
+          z.int().check(z.gte(1), z.lte(mostLoadDays)),
+        ),
+        7,
+      ),
+      /** In the place of the last days: from (inclusive) … */
+      from: z.optional(instantFromText),
+      /** … to (exclusive); left out, or not yet, = now. A range without a beginning is `days` long. */
+      to: z.optional(instantFromText),
+    })
+    .check(
+      z.refine(({ from, to }) => from === undefined || to === undefined || (from < to && to - from <= mostLoadMs), {
+        path: ['to'],
+      }),
     ),
-  }),
   data: z.object({
     from: instantSchema,
     to: instantSchema,

@@ -13,7 +13,7 @@ import { askedBy } from '../../http/asked.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Accounts } from '../../store/accounts.ts';
-import { readAlarmLoad } from '../../store/alerts/alarm-load.ts';
+import { loadSpan, readAlarmLoad } from '../../store/alerts/alarm-load.ts';
 import { type AlertWish, alertsInPieces, countAlerts, readAlertLog as readLog } from '../../store/alerts/alert-log.ts';
 import { readAlertLife } from '../../store/alerts/alert-steps.ts';
 import { writeAudit } from '../../store/audit/audit.ts';
@@ -119,7 +119,7 @@ export function alertLogReads(
       });
       return file;
     },
-    readAlarmLoad: ({ place, query }) => readAlarmLoad(db, place.agencyIds, query.days, clock.now()),
+    readAlarmLoad: ({ place, query }) => readAlarmLoad(db, place.agencyIds, loadSpan(query, clock.now())),
   };
 }
 

@@ -3,7 +3,7 @@
  * per resident and kind, when each was told and how it was answered; hours of the wall clock and medians are found here, because there
  * they cost a conversion and three sorts of everything.
  */
-import type { AgencyId, AlarmLoad, AlertType, ResidentId } from '@wardlight/contract';
+import { type AgencyId, type AlarmLoad, type AlertType, mostLoadDays, type ResidentId } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, instant } from '../db/database.ts';
 import { isCounted } from './alert-log.ts';
@@ -12,6 +12,8 @@ import { countFalls } from './falls.ts';
 const dayMs = 86_400_000;
 /** Zones differ by quarters of an hour, and so do the hours of their clocks. */
 const quarterMs = 900_000;
+const hourMs = 3_600_000;
+const mostMs = (mostLoadDays * 24 + 1) * hourMs;
 const mostResidents = 10;
 
 /** `answers`: ms from the first telling to the first claim. */
@@ -39,19 +41,34 @@ export const loadQuery = (agencyIds: readonly AgencyId[], from: number, to: numb
   where a.agency_id = any(${[...agencyIds]}::int[]) and ${isCounted} and a.raised_at >= ${instant(from)} and a.raised_at < ${instant(to)}
   group by a.agency_id, a.resident_id, a.type`;
 
+/** ms; `to` exclusive. */
+interface LoadSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What is asked for until now at the most; a beginning alone reaches no further back than a month before the end. */
+export function loadSpan(
+  { days, from, to }: { readonly days: number; readonly from?: number | undefined; readonly to?: number | undefined },
+  now: number,
+): LoadSpan {
+  const end = Math.min(to ?? now, now);
+  if (from === undefined) return { from: end - days * dayMs, to: end };
+  return { from: Math.max(Math.min(from, end), end - mostMs), to: end };
+}
+
 export async function readAlarmLoad(
   db: Db,
   agencyIds: readonly AgencyId[],
-  days: number,
-  now: number,
+  { from, to }: LoadSpan,
 ): Promise<AlarmLoad> {
-  const from = now - days * dayMs;
-  const raised = sql<boolean>`a.raised_at >= ${instant(from)} and a.raised_at < ${instant(now)}`;
+  const raised = sql<boolean>`a.raised_at >= ${instant(from)} and a.raised_at < ${instant(to)}`;
   const [{ rows }, zones, falls] = await Promise.all([
-    loadQuery(agencyIds, from, now).execute(db),
+    loadQuery(agencyIds, from, to).execute(db),
     zonesOf(db, agencyIds),
     countFalls(db, agencyIds, raised),
   ]);
+  const lasted = hoursOf({ from, to }, [...zones.values()]);
   const total = newTally();
   const hours = Array.from({ length: 24 }, newTally);
   const types = new Map<AlertType, Tally>();
@@ -73,16 +90,33 @@ export async function readAlarmLoad(
   }
   return {
     from,
-    to: now,
+    to,
     total: countsOf(total),
     falls,
-    hours: hours.map((tally, hour) => ({ hour, ...countsOf(tally), per_hour: tally.told / days })),
+    hours: hours.map((tally, hour) => ({ hour, ...countsOf(tally), per_hour: perHour(tally.told, lasted[hour] ?? 0) })),
     types: [...types]
       .map(([type, tally]) => ({ type, ...countsOf(tally) }))
       .toSorted((one, other) => other.told - one.told || one.type.localeCompare(other.type)),
     residents: await worstOf(db, [...residents.values()]),
   };
 }
+
+/** How long each hour of the clock lasted within the span, in hours: of several zones on average, by quarters. */
+function hoursOf({ from, to }: LoadSpan, zones: readonly string[]): readonly number[] {
+  const lasted = Array.from({ length: 24 }, () => 0);
+  for (const zone of zones.length === 0 ? ['UTC'] : zones) {
+    const hourOf = hoursIn(zone);
+    for (let quarter = Math.floor(from / quarterMs); quarter * quarterMs < to; quarter += 1) {
+      const within = Math.min(to, (quarter + 1) * quarterMs) - Math.max(from, quarter * quarterMs);
+      const hour = hourOf(quarter);
+      lasted[hour] = (lasted[hour] ?? 0) + within;
+    }
+  }
+  return lasted.map((ms) => ms / hourMs / Math.max(1, zones.length));
+}
+
+/** In an hour of which less than a whole one was seen, as many as there were: a minute says nothing of an hour. */
+const perHour = (told: number, hours: number): number => told / Math.max(1, hours);
 
 interface Tally {
   told: number;

@@ -157,6 +157,27 @@ describe('the load', () => {
     for (const row of load.residents) expect(row.most_told).toBeLessThanOrEqual(row.told);
   });
 
+  test('of a range is what the log has in it, and each hour is weighed by how often it was in it', async () => {
+    const [from, to] = [now - 2 * day, now - 2 * day + 9 * 3_600_000];
+    const load: AlarmLoad = (await app.call('readAlarmLoad', { token, agency: large, query: { from, to } })).body.data;
+    expect(load).toMatchObject({ from, to });
+    const query = { from, to, counted: 'told', limit: 1 };
+    const { body } = await app.call('readAlertLog', { token, agency: large, query });
+    expect(load.total.told).toBe(body.data.total);
+    expect(load.total.told).toBeGreaterThan(0);
+    const heard = load.hours.filter(({ told }) => told > 0);
+    expect(heard.length).toBeLessThanOrEqual(10);
+    for (const { per_hour, told } of heard) expect(per_hour).toBe(told);
+  });
+
+  test('of a range that goes on ends now, and no range is longer than a month', async () => {
+    const open = await app.call('readAlarmLoad', { token, agency: large, query: { from: now - day, to: now + day } });
+    expect(open.body.data).toMatchObject({ from: now - day, to: now });
+    const ask = (from: number, to: number) => app.call('readAlarmLoad', { token, agency: large, query: { from, to } });
+    expect((await ask(now - 40 * day, now)).code).toBe('invalid');
+    expect((await ask(now, now - day)).code).toBe('invalid');
+  });
+
   test('nothing has its zeros, and no median', async () => {
     const { total, falls, hours, types, residents } = await read(7, small);
     expect(total).toEqual({ told: 0, claimed: 0, suppressed: 0, median_claim_seconds: null });

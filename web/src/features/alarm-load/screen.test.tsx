@@ -1,9 +1,10 @@
 /** The load of alarms: by hour beside the line, by kind, and who has the most; of nothing it says so. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { agencyId, alarmLoad, currentUser, residentId } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from '../../lib/browser/page.ts';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
+import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { hoursOver, hourText, percentOf } from './model.ts';
@@ -71,10 +72,11 @@ test('says by kind and by resident how much was told, answered and kept back, an
 
 test('another length of time is asked for anew; print prints the page', async () => {
   const print = vi.spyOn(page, 'print').mockImplementation(() => undefined);
-  const { user } = await renderScreen(<AlarmLoadScreen />);
+  const { user, router } = await renderScreen(<AlarmLoadScreen />);
   await screen.findByRole('table', { name: '依類型' });
-  await user.selectOptions(screen.getByLabelText('期間'), '最近 31 天');
+  await user.click(screen.getByRole('button', { name: '最近 31 天' }));
   await waitFor(() => expect(asked).toEqual([7, 31]));
+  expect(router.state.location.search).toBe('?days=31');
   await user.click(screen.getByRole('button', { name: '列印' }));
   expect(print).toHaveBeenCalledOnce();
 });
@@ -93,4 +95,25 @@ test('the figure itself is not over the line; of nothing there is no share', () 
   expect(hourText(23)).toBe('23:00–00:00');
   expect(percentOf(0, 0)).toBeNull();
   expect(percentOf(1, 3)).toBe(33);
+});
+
+test('of last night by one press, by both ends as they are typed, and no longer than a month', async () => {
+  // 08:00 in Taipei.
+  crankClock(Date.UTC(2026, 10, 24));
+  const spans: unknown[] = [];
+  server.answer({
+    readAlarmLoad: ({ query: { from, to } }) => {
+      spans.push({ from, to });
+      return busy;
+    },
+  });
+  const { user, router } = await renderScreen(<AlarmLoadScreen />, { at: '/?days=14' });
+  await user.click(await screen.findByRole('button', { name: '昨夜' }));
+  const [from, to] = [Date.UTC(2026, 10, 23, 13), Date.UTC(2026, 10, 23, 22)];
+  await waitFor(() => expect(spans.at(-1)).toEqual({ from, to }));
+  expect(router.state.location.search).toBe('?range=lastNight');
+  const before = spans.length;
+  fireEvent.change(screen.getByLabelText('從'), { target: { value: '2026-09-01T00:00' } });
+  expect(await screen.findByText(/31 天/, { selector: '[role=alert], .mantine-InputWrapper-error' })).toBeTruthy();
+  expect(spans).toHaveLength(before);
 });

@@ -1,38 +1,41 @@
 /** `/report/alarm-load`: how much staff were told, when, and whether anybody could answer it (decisions §5 "alarm load"). */
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import '../../ui/late/input.ts';
-import '../../ui/late/combobox.ts';
-import { type AlarmLoad, manageableAlertsPerHour, readAlarmLoad } from '@wardlight/contract';
-import { useState } from 'react';
+import { type AlarmLoad, manageableAlertsPerHour, mostLoadDays, readAlarmLoad } from '@wardlight/contract';
 import { Link } from 'react-router';
 import { call } from '../../lib/api/http.ts';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { useAddress } from '../../lib/browser/address.ts';
 import { page } from '../../lib/browser/page.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
-import { useHere, useMay } from '../../lib/session/current-user.tsx';
+import { type NamedRange, namedRanges } from '../../lib/i18n/ranges.ts';
+import { instantsOf } from '../../lib/i18n/wall-clock.ts';
+import { rangeParams, useAskedRange, useRangeOptions } from '../../lib/session/asked-range.ts';
+import { useHere, useMay, usePlace } from '../../lib/session/current-user.tsx';
 import { alertLogPath } from '../../lib/shell/paths.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { HourBars } from '../../ui/charts/hour-bars.tsx';
+import { RangeMoments } from '../../ui/desk/filters.tsx';
 import { Page } from '../../ui/desk/page.tsx';
+import { RangeButtons } from '../../ui/desk/range-buttons.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { hoursOver, hourText, percentOf } from './model.ts';
+import { hoursOver, hourText, percentOf, tooLong } from './model.ts';
 import { type CountRow, CountTable } from './parts/count-table.tsx';
 import classes from './screen.module.css';
 
-const periods = [1, 7, 14, 31] as const;
+/** Whole days until now, beside the ranges that have a name everywhere. */
+const lengths = ['14', '31'] as const;
 
 export function AlarmLoadScreen() {
   const d = useDeskWords();
   const { t } = useWords();
   const { scope } = useHere();
   const mayRead = useMay('alerts.log');
-  const [days, setDays] = useState('7');
+  const asked = useAsked();
   return (
     <Page
       title={t('shell.titles.alarmLoad')}
@@ -48,18 +51,20 @@ export function AlarmLoadScreen() {
     >
       {mayRead ? (
         <>
-          <NativeSelect
-            className={classes.period}
-            size="md"
-            label={d('alarmLoad.days')}
-            value={days}
-            data={periods.map((n) => ({
-              value: String(n),
-              label: n === 1 ? d('alarmLoad.lastDay') : d('alarmLoad.lastDays', { n: String(n) }),
-            }))}
-            onChange={(event) => setDays(event.currentTarget.value)}
-          />
-          <Loaded days={days} />
+          <div className={classes.period}>
+            <RangeButtons
+              label={d('alarmLoad.days')}
+              options={asked.options}
+              chosen={asked.chosen}
+              onChoose={asked.choose}
+            />
+            <RangeMoments
+              words={{ ...asked.range.words, error: asked.error }}
+              range={asked.range.range}
+              onChange={asked.change}
+            />
+          </div>
+          {asked.error === undefined && <Loaded query={asked.query} />}
         </>
       ) : (
         <Notice kind="fault">{t('errors.no_permission')}</Notice>
@@ -68,14 +73,39 @@ export function AlarmLoadScreen() {
   );
 }
 
-function Loaded({ days }: { readonly days: string }) {
+/** Nothing asked = the last seven days. */
+function useAsked() {
+  const d = useDeskWords();
+  const { timeZone } = usePlace();
+  const [params, setAddress] = useAddress();
+  const range = useAskedRange();
+  const { options } = useRangeOptions();
+  const days = lengths.find((one) => one === params.get('days')) ?? null;
+  const query = range.isAsked ? instantsOf(range.range, timeZone) : { days: days ?? '7' };
+  const isTooLong = tooLong(range.range);
+  const nothing = Object.fromEntries(rangeParams.map((name) => [name, null]));
+  return {
+    options: [...options, ...lengths.map((n) => ({ value: n, label: d('alarmLoad.lastDays', { n }) }))],
+    chosen: range.isAsked ? range.named : days,
+    choose: (chosen: NamedRange | (typeof lengths)[number] | null) => {
+      const named = namedRanges.find((one) => one === chosen) ?? null;
+      setAddress({ ...nothing, range: named, days: named === null ? chosen : null });
+    },
+    change: range.change,
+    range,
+    query,
+    error: isTooLong ? d('measurementReport.tooLong', { n: String(mostLoadDays) }) : range.words.error,
+  };
+}
+
+function Loaded({ query }: { readonly query: ReturnType<typeof useAsked>['query'] }) {
   const d = useDeskWords();
   const { t } = useWords();
   const format = useFormat();
   const { scope } = useHere();
   const answer = useQuery({
-    queryKey: ['alarmLoad', scope, days],
-    queryFn: ({ signal }) => call(readAlarmLoad, { query: { days } }, { signal }),
+    queryKey: ['alarmLoad', scope, query],
+    queryFn: ({ signal }) => call(readAlarmLoad, { query }, { signal }),
     staleTime: 0,
   });
   const failure = useAnswerFailure(answer);

@@ -1,8 +1,9 @@
 /** `/alerts`: everything that is open now. The alerts themselves come from the board, handed in by app, and are answered as there. */
 import { type Alert, agencyIdSchema, agencyParam } from '@wardlight/contract';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
+import { useAddress, withParams } from '../../lib/browser/address.ts';
 import { countCards } from '../../lib/care/card-key.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
@@ -12,7 +13,7 @@ import { useStandingIn } from '../../lib/session/standing-in.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Page } from '../../ui/desk/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { chosenBy, type View, views } from './model.ts';
+import { chosenBy, views } from './model.ts';
 import classes from './screen.module.css';
 
 export interface Chosen {
@@ -34,7 +35,7 @@ export function AlertCenterScreen(props: AlertCenterProps) {
   const settled = params.has(agencyParam) && standing !== 'coming';
   // Who has come to it may go to another from there.
   useEffect(() => {
-    if (settled) setParams({}, { replace: true });
+    if (settled) setParams((was) => withParams(was, { [agencyParam]: null }), { replace: true });
   }, [settled, setParams]);
   return standing === 'coming' ? <Spinner text={d('alertLog.center.switching')} /> : <OpenAlerts {...props} />;
 }
@@ -45,7 +46,8 @@ function OpenAlerts({ open, list }: AlertCenterProps) {
   const format = useFormat();
   const { user, scope } = useHere();
   const me = useActingPerson()?.user_id ?? user.user_id;
-  const [view, setView] = useState<View>('all');
+  const [params, setAddress] = useAddress();
+  const view = views.find((one) => one === params.get('view')) ?? 'all';
   const choose = useCallback((alert: Alert) => chosenBy(view, me)(alert), [view, me]);
   const none = {
     all: t('alerts.open.none'),
@@ -64,7 +66,12 @@ function OpenAlerts({ open, list }: AlertCenterProps) {
         <legend className="heard-only">{d('alertLog.center.tabs')}</legend>
         {views.map((each) => (
           <label key={each} className={classes.view}>
-            <input type="radio" name="view" checked={view === each} onChange={() => setView(each)} />
+            <input
+              type="radio"
+              name="view"
+              checked={view === each}
+              onChange={() => setAddress({ view: each === 'all' ? null : each })}
+            />
             {d(`alertLog.center.${each}`)}
             <span className={classes.count}>{format.number(countCards(open.filter(chosenBy(each, me))))}</span>
           </label>

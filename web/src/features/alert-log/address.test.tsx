@@ -1,10 +1,13 @@
 /** Another page asks the log for just its alerts, in the address: kind, priority, from, to, resident, bed. */
 import { screen, waitFor } from '@testing-library/react';
+import { standardNight } from '@wardlight/contract';
 import { currentUser, loggedAlert } from '@wardlight/contract/testing';
 import { expect, test } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
+import { rangeIn } from '../../lib/session/asked-range.ts';
 import { session } from '../../lib/session/session.ts';
 import { createBoardStore } from '../../live/board-store.ts';
+import { crankClock } from '../../testing/cranked-clock.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { everything, filterIn, queryOf } from './model.ts';
@@ -13,28 +16,30 @@ import { AlertLogScreen } from './screen.tsx';
 const zone = 'Asia/Taipei';
 const from = Date.UTC(2026, 10, 22, 13);
 const to = Date.UTC(2026, 10, 23, 13);
+const asked = (params: URLSearchParams) => ({
+  search: '',
+  range: rangeIn(params, { timeZone: zone, night: standardNight }, to).range,
+  ...filterIn(params),
+});
 
 test('an address asks for the same span that the log then reads', () => {
-  const filter = filterIn(
-    new URLSearchParams({ from: String(from), to: String(to), type: 'leaveBed,siteTimeout,no' }),
-    zone,
-  );
-  expect(filter).toMatchObject({ from: '2026-11-22T21:00', to: '2026-11-23T20:59' });
+  const params = new URLSearchParams({ from: String(from), to: String(to), type: 'leaveBed,siteTimeout,no' });
+  const filter = asked(params);
+  expect(filter.range).toEqual({ from: '2026-11-22T21:00', to: '2026-11-23T20:59' });
   expect(queryOf(filter, zone)).toMatchObject({ from: String(from), to: String(to) });
 });
 
 test('an address asks for what became of alerts, and for what they were closed as', () => {
-  const asked = new URLSearchParams({ outcome: 'suppressed,no', counted: 'told,no', reason: 'fall' });
-  const filter = filterIn(asked, zone);
+  const filter = asked(new URLSearchParams({ outcome: 'suppressed,no', counted: 'told,no', reason: 'fall' }));
   expect(filter).toMatchObject({ outcome: ['suppressed'], counted: ['told'], reason: ['fall'] });
   expect(queryOf(filter, zone)).toMatchObject({ outcome: 'suppressed', counted: 'told', reason: 'fall' });
 });
 
 test('an address asks for one bed, with every resident who lay there', () => {
-  const filter = filterIn(new URLSearchParams({ bed_id: '12' }), zone);
+  const filter = asked(new URLSearchParams({ bed_id: '12' }));
   expect(filter).toEqual({ ...everything, bed: '12' });
   expect(queryOf(filter, zone)).toMatchObject({ bed_id: '12', resident_id: undefined });
-  expect(filterIn(new URLSearchParams({ bed_id: '12; drop' }), zone)).toEqual(everything);
+  expect(asked(new URLSearchParams({ bed_id: '12; drop' }))).toEqual(everything);
 });
 
 test('the log of one bed says which it is, and clearing it asks for all again', async () => {
@@ -78,10 +83,10 @@ test('an agent over all facilities whom an address leads to one stands there bef
 
 test('what makes no sense in an address is as if it were not said', () => {
   for (const text of ['', 'yesterday', '-5', '1e3', '9'.repeat(16), '9'.repeat(40)])
-    expect(filterIn(new URLSearchParams({ from: text, to: text, type: text, priority: text }), zone)).toEqual(
+    expect(asked(new URLSearchParams({ from: text, to: text, range: text, type: text, priority: text }))).toEqual(
       everything,
     );
-  expect(filterIn(new URLSearchParams(), zone)).toEqual(everything);
+  expect(asked(new URLSearchParams())).toEqual(everything);
 });
 
 test('the log opens with what the address asks for, and clearing it clears the address', async () => {
@@ -102,4 +107,30 @@ test('the log opens with what the address asks for, and clearing it clears the a
   await user.click(screen.getAllByRole('button', { name: '清除條件' })[0] as HTMLElement);
   await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('type'));
   expect(asked.at(-1)).not.toHaveProperty('resident_id');
+});
+
+test('last night is one press, stands in the address by its name, and what is searched does not', async () => {
+  await speak('zh-TW');
+  await bringDeskWords();
+  // 10:30 in Taipei.
+  crankClock(Date.UTC(2026, 10, 23, 2, 30));
+  const read: Record<string, unknown>[] = [];
+  fakeServer({
+    readAlertLog: ({ query }) => {
+      read.push(query);
+      return { rows: [], total: 0, falls: { count: 0, injured: 0 } };
+    },
+  });
+  const { user, router } = await renderScreen(<AlertLogScreen board={createBoardStore()} />, {
+    at: '/?outcome=answered',
+  });
+  await user.click(screen.getByRole('button', { name: '昨夜' }));
+  const night = { from: Date.UTC(2026, 10, 22, 13), to: Date.UTC(2026, 10, 22, 22) };
+  await waitFor(() => expect(read.at(-1)).toMatchObject({ ...night, outcome: ['answered'] }));
+  expect(router.state.location.search).toBe('?outcome=answered&range=lastNight');
+  expect(screen.getByLabelText<HTMLInputElement>('從').value).toBe('2026-11-22T21:00');
+  await user.type(screen.getByRole('searchbox'), '王');
+  expect(router.state.location.search).not.toContain(encodeURIComponent('王'));
+  await user.click(screen.getByRole('button', { name: '昨夜', pressed: true }));
+  expect(router.state.location.search).toBe('?outcome=answered');
 });

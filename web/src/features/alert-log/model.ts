@@ -11,15 +11,14 @@ import {
   type CloseCause,
   closeCauses,
   type DeliveryState,
+  deliveryStates,
 } from '@wardlight/contract';
-import { instantOf, wallClockAt } from '../../lib/i18n/wall-clock.ts';
+import { type WallRange, wholeTime } from '../../lib/i18n/ranges.ts';
+import { instantsOf } from '../../lib/i18n/wall-clock.ts';
 
 export interface LogFilter {
   readonly search: string;
-  /** `yyyy-MM-ddTHH:mm` by the clock of the agency; '' = without an end. */
-  readonly from: string;
-  /** That minute is still within. */
-  readonly to: string;
+  readonly range: WallRange;
   /** Any of these; none = all. */
   readonly type: readonly AlertType[];
   readonly priority: readonly AlertPriority[];
@@ -39,8 +38,7 @@ export interface LogFilter {
 
 export const everything: LogFilter = {
   search: '',
-  from: '',
-  to: '',
+  range: wholeTime,
   type: [],
   priority: [],
   outcome: [],
@@ -52,52 +50,39 @@ export const everything: LogFilter = {
   template: '',
 };
 
-export const isFiltered = (filter: LogFilter): boolean => Object.values(filter).some((value) => value.length > 0);
-
-/** Fields of dates and times are strings of one length, so they compare as they stand. */
-export const isWrongRange = ({ from, to }: LogFilter): boolean => from !== '' && to !== '' && to < from;
-
-const minuteMs = 60_000;
+export const isFiltered = ({ range, ...filter }: LogFilter): boolean =>
+  range.from !== '' || range.to !== '' || Object.values(filter).some((value) => value.length > 0);
 
 /** An id as it stands in an address; anything else there asks for nothing. */
 export const idIn = (text: string | null): string => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? text : '');
 
-/** What of a filter another page may ask for in the address, beside the resident. */
+/** What of a filter stands in the address, beside the range: another page may ask for it there. */
 export const filterParams = [
   'type',
   'priority',
   'outcome',
   'counted',
   'reason',
+  'delivery',
+  'resident',
   'bed_id',
   'template',
-  'from',
-  'to',
 ] as const;
 
-/** The greatest instant a Date holds. */
-const mostInstant = 8_640_000_000_000_000;
-
-/** An instant in ms as it stands in an address; anything else sets no border. */
-const instantIn = (text: string | null): number | null =>
-  text !== null && /^\d{1,16}$/.test(text) && Number(text) <= mostInstant ? Number(text) : null;
-
-/** From the address; what makes no sense there is as if it were not said. `to` there is no longer within; the field's minute is. */
-export function filterIn(params: URLSearchParams, timeZone: string): LogFilter {
+/** From the address; what makes no sense there is as if it were not said. */
+export function filterIn(params: URLSearchParams): Omit<LogFilter, 'search' | 'range'> {
   const among = <T extends string>(all: readonly T[], name: string): readonly T[] => {
     const said = params.get(name)?.split(',') ?? [];
     return all.filter((one) => said.includes(one));
   };
-  const [from, to] = [instantIn(params.get('from')), instantIn(params.get('to'))];
   return {
-    ...everything,
-    from: from === null ? '' : wallClockAt(from, timeZone),
-    to: to === null || to === 0 ? '' : wallClockAt(to - 1, timeZone),
     type: among(alertTypes, 'type'),
     priority: among(alertPriorities, 'priority'),
     outcome: among(alertOutcomes, 'outcome'),
     counted: among(alertCountings, 'counted'),
     reason: among(closeCauses, 'reason'),
+    delivery: among(deliveryStates, 'delivery'),
+    resident: idIn(params.get('resident')),
     bed: idIn(params.get('bed_id')),
     template: idIn(params.get('template')),
   };
@@ -123,11 +108,9 @@ interface LogQuery {
 export function queryOf(filter: LogFilter, timeZone: string): LogQuery {
   const said = (text: string): string | undefined => (text === '' ? undefined : text);
   const anyOf = (values: readonly string[]): string | undefined => said(values.join(','));
-  const [first, last] = [instantOf(filter.from, timeZone), instantOf(filter.to, timeZone)];
   return {
     search: filter.search,
-    from: first === null ? undefined : String(first),
-    to: last === null ? undefined : String(last + minuteMs),
+    ...instantsOf(filter.range, timeZone),
     type: anyOf(filter.type),
     priority: anyOf(filter.priority),
     outcome: anyOf(filter.outcome),

@@ -1,17 +1,19 @@
 /** `/report/notify-report`: every alert there was, and what became of it (specification §2 "alert log with export"). */
 import { type FallCounts, type LoggedAlert, mostLogRows, readAlertLog } from '@wardlight/contract';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { exportFormats, useExporting, useExportWords } from '../../lib/api/exporting.ts';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
+import { useAddress, withParams } from '../../lib/browser/address.ts';
 import { useHold } from '../../lib/browser/hold.ts';
 import { openedFromHere, useCloseOpened } from '../../lib/browser/opened.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../lib/i18n/range-text.ts';
+import { rangeParams, useAskedRange } from '../../lib/session/asked-range.ts';
 import { useHere, useMay, usePlace } from '../../lib/session/current-user.tsx';
+import { useKeptSearch } from '../../lib/session/kept-search.ts';
 import { useArriving } from '../../lib/session/standing-in.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
 import type { BoardStore } from '../../live/board-store.ts';
@@ -27,16 +29,7 @@ import { PriorityMark } from '../../ui/priority-mark.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useExport } from './api.ts';
 import { useLogWords } from './log-words.ts';
-import {
-  everything,
-  filterIn,
-  filterParams,
-  idIn,
-  isFiltered,
-  isWrongRange,
-  type LogFilter,
-  queryOf,
-} from './model.ts';
+import { filterIn, filterParams, isFiltered, type LogFilter, queryOf } from './model.ts';
 import { AlertDialog } from './parts/alert-dialog.tsx';
 import { LogFilters } from './parts/filters.tsx';
 import classes from './screen.module.css';
@@ -48,8 +41,8 @@ const tableFromPx = 900;
 /** What is not the list itself is folded away below this. */
 const foldedBelowPx = 640;
 
-/** In the address: whose alerts are asked for, and which one is open, so that it can be linked and closed by Back. */
-const [residentParam, alertParam] = ['resident', 'alert'] as const;
+/** In the address: which alert is open, so that it can be linked and closed by Back. */
+const alertParam = 'alert';
 
 interface AlertLogProps {
   /** By which it is known that an alert changed (joined by the app). */
@@ -67,26 +60,20 @@ function Log({ board }: AlertLogProps) {
   const { t } = useWords();
   const mayRead = useMay('alerts.log');
   const [params, setParams] = useSearchParams();
-  const { timeZone } = usePlace();
-  const [chosen, setChosen] = useState(() => filterIn(params, timeZone));
-  const filter: LogFilter = { ...chosen, resident: idIn(params.get(residentParam)) };
+  const [search, setSearch] = useKeptSearch();
+  const [, setAddress] = useAddress();
+  const asked = useAskedRange();
+  const filter: LogFilter = { search, range: asked.range, ...filterIn(params) };
   const opened = params.get(alertParam);
   const close = useCloseOpened(alertParam);
   const fetchFile = useExport();
   const exporting = useExporting((format) => fetchFile(filter, format));
   const exportWords = useExportWords(exporting, useFormat().number(mostLogRows));
   const folded = useViewport().width < foldedBelowPx;
-  const readable = mayRead && !isWrongRange(filter);
-  const without =
-    (...names: readonly string[]) =>
-    (was: URLSearchParams) => {
-      const next = new URLSearchParams(was);
-      for (const name of names) next.delete(name);
-      return next;
-    };
+  const readable = mayRead && !asked.isWrong;
   const clear = () => {
-    setChosen(everything);
-    setParams(without(residentParam, ...filterParams), { replace: true });
+    setSearch('');
+    setAddress(Object.fromEntries([...filterParams, ...rangeParams].map((name) => [name, null])));
   };
   return (
     <Page
@@ -112,14 +99,23 @@ function Log({ board }: AlertLogProps) {
       {mayRead ? (
         <>
           <ExportNews exporting={exporting} words={exportWords} />
-          <LogFilters filter={filter} folded={folded} onChange={setChosen} onClear={clear} />
+          <LogFilters
+            filter={filter}
+            asked={asked}
+            folded={folded}
+            onSearch={setSearch}
+            onChange={(change) =>
+              setAddress(Object.fromEntries(Object.entries(change).map(([name, values]) => [name, values.join(',')])))
+            }
+            onClear={clear}
+          />
           {readable && (
             <Listed
               board={board}
               filter={filter}
               onClear={clear}
               onOpen={({ alert_id }) =>
-                setParams((was) => new URLSearchParams([...without(alertParam)(was), [alertParam, alert_id]]), {
+                setParams((was) => withParams(was, { [alertParam]: alert_id }), {
                   state: openedFromHere,
                 })
               }

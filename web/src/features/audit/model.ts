@@ -1,6 +1,14 @@
 /** What is looked for in the audit, and what an entry changed. Pure. */
-import type { AuditAction, AuditEntry, AuditSubject, AuditValues } from '@wardlight/contract';
-import { instantOf } from '../../lib/i18n/wall-clock.ts';
+import {
+  type AuditAction,
+  type AuditEntry,
+  type AuditSubject,
+  type AuditValues,
+  auditActions,
+  auditSubjects,
+} from '@wardlight/contract';
+import type { WallRange } from '../../lib/i18n/ranges.ts';
+import { instantsOf } from '../../lib/i18n/wall-clock.ts';
 
 export interface Person {
   readonly user_id: number;
@@ -9,25 +17,25 @@ export interface Person {
 
 export interface AuditFilter {
   readonly search: string;
-  /** `yyyy-MM-ddTHH:mm` by the clock of the agency; '' = without an end. */
-  readonly from: string;
-  /** That minute is still within. */
-  readonly to: string;
+  readonly range: WallRange;
   readonly action: '' | AuditAction;
   readonly subject: '' | AuditSubject;
-  readonly person: Person | null;
+  /** The id of whoever did it; '' = anybody. */
+  readonly person: string;
 }
 
-export const everything: AuditFilter = { search: '', from: '', to: '', action: '', subject: '', person: null };
+/** What of a filter stands in the address, beside the range. */
+export const filterParams = ['action', 'subject', 'person'] as const;
 
-export const isFiltered = (filter: AuditFilter): boolean =>
-  filter.person !== null ||
-  (['search', 'from', 'to', 'action', 'subject'] as const).some((name) => filter[name] !== '');
+/** From the address; what makes no sense there is as if it were not said. */
+export const filterIn = (params: URLSearchParams): Pick<AuditFilter, 'action' | 'subject' | 'person'> => ({
+  action: auditActions.find((one) => one === params.get('action')) ?? '',
+  subject: auditSubjects.find((one) => one === params.get('subject')) ?? '',
+  person: /^[1-9]\d{0,9}$/.test(params.get('person') ?? '') ? (params.get('person') ?? '') : '',
+});
 
-/** Fields of dates and times are strings of one length, so they compare as they stand. */
-export const isWrongRange = ({ from, to }: AuditFilter): boolean => from !== '' && to !== '' && to < from;
-
-const minuteMs = 60_000;
+export const isFiltered = ({ search, range, action, subject, person }: AuditFilter): boolean =>
+  [search, range.from, range.to, action, subject, person].some((value) => value !== '');
 
 interface AuditQuery {
   readonly search: string;
@@ -40,18 +48,13 @@ interface AuditQuery {
 }
 
 /** As it goes over the wire. */
-export function queryOf({ search, from, to, action, subject, person }: AuditFilter, timeZone: string): AuditQuery {
-  const text = (at: number | null): string | undefined => (at === null ? undefined : String(at));
-  const last = instantOf(to, timeZone);
-  return {
-    search,
-    from: text(instantOf(from, timeZone)),
-    to: text(last === null ? null : last + minuteMs),
-    action: action === '' ? undefined : action,
-    subject: subject === '' ? undefined : subject,
-    user_id: person === null ? undefined : String(person.user_id),
-  };
-}
+export const queryOf = ({ search, range, action, subject, person }: AuditFilter, timeZone: string): AuditQuery => ({
+  search,
+  ...instantsOf(range, timeZone),
+  action: action === '' ? undefined : action,
+  subject: subject === '' ? undefined : subject,
+  user_id: person === '' ? undefined : person,
+});
 
 type Value = AuditValues[string];
 

@@ -4,11 +4,14 @@ import { useState } from 'react';
 import { exportFormats, useExporting, useExportWords } from '../../lib/api/exporting.ts';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
+import { useAddress } from '../../lib/browser/address.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../lib/i18n/range-text.ts';
+import { rangeParams, useAskedRange } from '../../lib/session/asked-range.ts';
 import { useHere, useMay, usePlace } from '../../lib/session/current-user.tsx';
+import { useKeptSearch } from '../../lib/session/kept-search.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
@@ -19,7 +22,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useExport } from './api.ts';
 import { useEntryWords } from './audit-words.ts';
-import { type AuditFilter, everything, isFiltered, isWrongRange, queryOf } from './model.ts';
+import { type AuditFilter, filterIn, filterParams, isFiltered, type Person, queryOf } from './model.ts';
 import { EntryDialog } from './parts/entry-dialog.tsx';
 import { Filters } from './parts/filters.tsx';
 import classes from './screen.module.css';
@@ -32,12 +35,12 @@ export function AuditScreen() {
   const { t } = useWords();
   const { scope } = useHere();
   const mayRead = useMay('audit.read');
-  const [filter, setFilter] = useState(everything);
+  const { filter, named, asked, ...ask } = useFilter();
   const [opened, setOpened] = useState<AuditEntry | null>(null);
   const fetchFile = useExport();
   const exporting = useExporting((format) => fetchFile(filter, format));
   const exportWords = useExportWords(exporting, useFormat().number(mostAuditRows));
-  const readable = mayRead && !isWrongRange(filter);
+  const readable = mayRead && !asked.isWrong;
   return (
     <Page
       title={t('shell.titles.audit')}
@@ -48,8 +51,15 @@ export function AuditScreen() {
       {mayRead ? (
         <>
           <ExportNews exporting={exporting} words={exportWords} />
-          <Filters filter={filter} onChange={setFilter} />
-          {readable && <Listed filter={filter} onOpen={setOpened} onFilter={setFilter} />}
+          <Filters
+            filter={filter}
+            asked={asked}
+            named={named}
+            onSearch={ask.search}
+            onChange={ask.choose}
+            onClear={ask.clear}
+          />
+          {readable && <Listed filter={filter} onOpen={setOpened} onClear={ask.clear} />}
         </>
       ) : (
         <Notice kind="fault">{t('errors.no_permission')}</Notice>
@@ -60,7 +70,7 @@ export function AuditScreen() {
           withAgency={scope === 'all'}
           onPerson={(person) => {
             setOpened(null);
-            setFilter({ ...filter, person });
+            ask.onlyBy(person);
           }}
           onClose={() => setOpened(null)}
         />
@@ -69,13 +79,36 @@ export function AuditScreen() {
   );
 }
 
+/** Range, kinds and whose stand in the address; what is searched may be a name, which never does. */
+function useFilter() {
+  const [search, setSearch] = useKeptSearch();
+  const [params, setAddress] = useAddress();
+  const asked = useAskedRange();
+  const [named, setNamed] = useState<Person | null>(null);
+  const nothing = Object.fromEntries([...filterParams, ...rangeParams].map((name) => [name, null]));
+  const filter: AuditFilter = { search, range: asked.range, ...filterIn(params) };
+  return {
+    ...{ filter, asked, named },
+    search: setSearch,
+    choose: (change: Readonly<Record<string, string>>) => setAddress(change),
+    onlyBy: (person: Person) => {
+      setNamed(person);
+      setAddress({ person: String(person.user_id) });
+    },
+    clear: () => {
+      setSearch('');
+      setAddress(nothing);
+    },
+  };
+}
+
 interface ListedProps {
   readonly filter: AuditFilter;
-  readonly onFilter: (filter: AuditFilter) => void;
+  readonly onClear: () => void;
   readonly onOpen: (entry: AuditEntry) => void;
 }
 
-function Listed({ filter, onFilter, onOpen }: ListedProps) {
+function Listed({ filter, onClear, onOpen }: ListedProps) {
   const d = useDeskWords();
   const rangeText = useRangeText();
   const { t } = useWords();
@@ -90,7 +123,7 @@ function Listed({ filter, onFilter, onOpen }: ListedProps) {
       title={search === '' ? d('lists.none') : d('lists.searchNothing', { text: search })}
       action={
         isFiltered(filter) && (
-          <Button kind="plain" onClick={() => onFilter(everything)}>
+          <Button kind="plain" onClick={onClear}>
             {d('audit.clear')}
           </Button>
         )

@@ -20,13 +20,17 @@ import { every } from '../../lib/browser/timers.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../lib/i18n/range-text.ts';
-import { useHere, useMay } from '../../lib/session/current-user.tsx';
+import { instantsOf } from '../../lib/i18n/wall-clock.ts';
+import { type RangeAsk, useAskedRange, useRangeOptions } from '../../lib/session/asked-range.ts';
+import { useHere, useMay, usePlace } from '../../lib/session/current-user.tsx';
 import { useKeptSearch } from '../../lib/session/kept-search.ts';
 import { ecgPath } from '../../lib/shell/paths.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
+import { RangeMoments } from '../../ui/desk/filters.tsx';
 import { ListOf } from '../../ui/desk/list-of.tsx';
 import { Page } from '../../ui/desk/page.tsx';
+import { RangeButtons } from '../../ui/desk/range-buttons.tsx';
 import { RecordList } from '../../ui/desk/record-list.tsx';
 import { SearchField } from '../../ui/desk/search-field.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -182,8 +186,11 @@ function List({ asked: { resident, show, choose }, onAdd }: ListProps) {
   const rangeText = useRangeText();
   const [typed, setTyped] = useKeptSearch();
   const search = useSettledText(typed);
+  const { timeZone } = usePlace();
+  const range = useAskedRange();
   const list = usePagedList(ecgKey, listEcgs, {
     search,
+    ...(!range.isWrong && instantsOf(range.range, timeZone)),
     ...(show !== 'all' && { show }),
     ...(resident !== null && { resident_id: resident }),
   });
@@ -203,11 +210,14 @@ function List({ asked: { resident, show, choose }, onAdd }: ListProps) {
           onChange={({ currentTarget: { value } }) => choose(ecgShows.find((one) => one === value) ?? 'all')}
         />
       </div>
+      <Recorded range={range} />
       <ListOf
         total={list.total}
         failure={failure}
         loading={d('lists.loading')}
-        empty={<NoRecordings show={show} searched={search !== '' || resident !== null} onAdd={onAdd} />}
+        empty={
+          <NoRecordings show={show} searched={search !== '' || resident !== null || range.isAsked} onAdd={onAdd} />
+        }
       >
         {(total) => (
           <RecordList<Ecg>
@@ -224,6 +234,17 @@ function List({ asked: { resident, show, choose }, onAdd }: ListProps) {
           />
         )}
       </ListOf>
+    </div>
+  );
+}
+
+/** By when it was recorded, where that is known. */
+function Recorded({ range }: { readonly range: RangeAsk }) {
+  const options = useRangeOptions();
+  return (
+    <div className={classes.actions}>
+      <RangeButtons {...options} chosen={range.named} onChoose={range.choose} />
+      <RangeMoments words={range.words} range={range.range} onChange={range.change} />
     </div>
   );
 }

@@ -325,3 +325,13 @@ test('the bed stands before the name where there is one', async () => {
   await show();
   expect(await screen.findByRole('link', { name: '305-2 陳秀英' })).toBeTruthy();
 });
+
+test('recordings of last night are one press away, and the address says so', async () => {
+  const { user, router } = await show();
+  await texts();
+  await user.click(screen.getByRole('button', { name: '昨夜' }));
+  // The example stands at 02:00 in Taipei: the night that goes on is not over.
+  const ended = Date.parse('2026-03-01T06:00+08:00');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ from: ended - 9 * 3_600_000, to: ended }));
+  expect(router.state.location.search).toBe('?range=lastNight');
+});

@@ -1,33 +1,26 @@
 /** The shifts, the one under way first. */
 import { type HandoverRow, listHandovers } from '@wardlight/contract';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../lib/i18n/range-text.ts';
+import { type RangeAsk, useAskedRange, useRangeOptions } from '../../lib/session/asked-range.ts';
 import { usePlace } from '../../lib/session/current-user.tsx';
 import { useKeptSearch } from '../../lib/session/kept-search.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
-import { Filters, Moment } from '../../ui/desk/filters.tsx';
+import { Filters, RangeMoments } from '../../ui/desk/filters.tsx';
 import { ListOf } from '../../ui/desk/list-of.tsx';
 import { Page } from '../../ui/desk/page.tsx';
+import { RangeButtons } from '../../ui/desk/range-buttons.tsx';
 import { type Column, RecordList } from '../../ui/desk/record-list.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { classes } from './classes.ts';
-import {
-  ends,
-  everything,
-  handoverPath,
-  isFiltered,
-  isWrongRange,
-  momentIn,
-  queryOf,
-  type ShiftFilter,
-} from './model.ts';
+import { handoverPath, queryOf } from './model.ts';
 import { ShiftsDialog } from './parts/shifts-dialog.tsx';
 import { useShiftWords } from './shift-words.ts';
 
@@ -38,9 +31,14 @@ const foldedBelowPx = 640;
 export function ListScreen() {
   const d = useDeskWords();
   const { t } = useWords();
-  const [filter, setFilter] = useFilter();
+  const [search, setSearch] = useKeptSearch();
+  const asked = useAskedRange();
+  const ranges = useRangeOptions();
   const [shifts, setShifts] = useState(false);
-  const set = (change: Partial<ShiftFilter>) => setFilter({ ...filter, ...change });
+  const clear = () => {
+    setSearch('');
+    asked.choose(null);
+  };
   return (
     <Page
       title={t('shell.titles.handover')}
@@ -54,67 +52,49 @@ export function ListScreen() {
     >
       <Filters
         words={{ search: d('handover.search'), clear: d('audit.clear'), filters: d('audit.filters') }}
-        search={filter.search}
-        onSearch={(search) => set({ search })}
+        search={search}
+        onSearch={setSearch}
         folded={useViewport().width < foldedBelowPx}
-        onClear={isFiltered(filter) ? () => setFilter(everything) : null}
+        onClear={search !== '' || asked.isAsked ? clear : null}
+        ranges={<RangeButtons {...ranges} chosen={asked.named} onChoose={asked.choose} />}
       >
-        <Moment label={d('audit.from')} value={filter.from} onChange={(from) => set({ from })} />
-        <Moment
-          label={d('audit.to')}
-          value={filter.to}
-          error={isWrongRange(filter) ? d('audit.wrongRange') : undefined}
-          onChange={(to) => set({ to })}
-        />
+        <RangeMoments words={asked.words} range={asked.range} onChange={asked.change} />
       </Filters>
-      {!isWrongRange(filter) && <Listed filter={filter} onClear={() => setFilter(everything)} />}
+      {!asked.isWrong && <Listed typed={search} asked={asked} onClear={clear} />}
       <ShiftsDialog open={shifts} onClose={() => setShifts(false)} />
     </Page>
   );
 }
 
-/** Both ends stand in the address; what is searched may be a name, which never does. */
-function useFilter(): readonly [ShiftFilter, (filter: ShiftFilter) => void] {
-  const [search, setSearch] = useKeptSearch();
-  const [params, setParams] = useSearchParams();
-  const set = (filter: ShiftFilter): void => {
-    setSearch(filter.search);
-    setParams(
-      (was) => {
-        const next = new URLSearchParams(was);
-        for (const end of ends)
-          if (filter[end] === '') next.delete(end);
-          else next.set(end, filter[end]);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  };
-  return [{ search, from: momentIn(params.get('from')), to: momentIn(params.get('to')) }, set];
+interface ListedProps {
+  readonly typed: string;
+  readonly asked: RangeAsk;
+  readonly onClear: () => void;
 }
 
-function Listed({ filter, onClear }: { readonly filter: ShiftFilter; readonly onClear: () => void }) {
+function Listed({ typed, asked: { range, isAsked }, onClear }: ListedProps) {
   const d = useDeskWords();
   const { t } = useWords();
   const rangeText = useRangeText();
   const { timeZone } = usePlace();
-  const search = useSettledText(filter.search);
-  const list = usePagedList('handovers', listHandovers, queryOf({ ...filter, search }, timeZone));
+  const search = useSettledText(typed);
+  const list = usePagedList('handovers', listHandovers, queryOf(search, range, timeZone));
   const failure = useReadFailure(list);
   const columns = useColumns();
   const narrow = useViewport().width < tableFromPx;
-  const empty = isFiltered(filter) ? (
-    <Empty
-      title={search === '' ? d('lists.none') : d('lists.searchNothing', { text: search })}
-      action={
-        <Button kind="plain" onClick={onClear}>
-          {d('audit.clear')}
-        </Button>
-      }
-    />
-  ) : (
-    <Empty title={d('handover.none')} info={d('handover.noneInfo')} />
-  );
+  const empty =
+    search !== '' || isAsked ? (
+      <Empty
+        title={search === '' ? d('lists.none') : d('lists.searchNothing', { text: search })}
+        action={
+          <Button kind="plain" onClick={onClear}>
+            {d('audit.clear')}
+          </Button>
+        }
+      />
+    ) : (
+      <Empty title={d('handover.none')} info={d('handover.noneInfo')} />
+    );
   return (
     <ListOf total={list.total} failure={failure} loading={d('lists.loading')} empty={empty}>
       {(total) => (

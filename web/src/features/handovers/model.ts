@@ -1,37 +1,18 @@
 /** What is looked for among shifts, which parts of a page have something to say, and shift times as they are typed. Pure. */
 import { fewestShifts, type Handover, mostShifts, shortestShiftMinutes } from '@wardlight/contract';
+import type { WallRange } from '../../lib/i18n/ranges.ts';
 import { clockTextOf, minutesOf } from '../../lib/i18n/rest-window.ts';
-import { instantOf } from '../../lib/i18n/wall-clock.ts';
+import { instantsOf } from '../../lib/i18n/wall-clock.ts';
 
 export const handoverPath = '/handover';
 /** Text that names a shift, or nothing that could. */
 export const isHandoverId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 
-export interface ShiftFilter {
-  readonly search: string;
-  /** `yyyy-MM-ddTHH:mm` by the clock of the agency; '' = without an end. */
-  readonly from: string;
-  readonly to: string;
-}
-export const everything: ShiftFilter = { search: '', from: '', to: '' };
-export const ends = ['from', 'to'] as const;
-/** As an address has it; what is no moment of the wall clock sets no end. */
-export const momentIn = (text: string | null): string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && instantOf(text, 'UTC') !== null ? text : '';
-
-export const isFiltered = ({ search, from, to }: ShiftFilter): boolean => search !== '' || from !== '' || to !== '';
-/** Dates and times of one length compare as they stand. */
-export const isWrongRange = ({ from, to }: ShiftFilter): boolean => from !== '' && to !== '' && to < from;
-
 /** Shifts that begin in the range, its last minute included. */
-export function queryOf({ search, from, to }: ShiftFilter, timeZone: string) {
-  const [first, last] = [instantOf(from, timeZone), instantOf(to, timeZone)];
-  return {
-    search,
-    from: first === null ? undefined : String(first),
-    to: last === null ? undefined : String(last + 60_000),
-  };
-}
+export const queryOf = (search: string, range: WallRange, timeZone: string) => ({
+  search,
+  ...instantsOf(range, timeZone),
+});
 
 /** In the order of the page: what must be done first. */
 export const partNames = ['open', 'falls', 'risen', 'turns', 'events', 'absences', 'unwatched', 'notes'] as const;

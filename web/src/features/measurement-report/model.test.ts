@@ -1,6 +1,6 @@
 import { measurementDay } from '@wardlight/contract/testing';
 import { expect, test } from 'vitest';
-import { cellOf, countOf, kindsIn, problemOf, queryOf, shifted, showIn, toggled, weekUntil } from './model.ts';
+import { cellOf, kindsIn, problemOf, queryOf, shifted, showIn, toggled } from './model.ts';
 
 const spo2 = (date: string, value: number, points: 0 | 1 | 2 | 3 = 0) =>
   measurementDay({
@@ -33,7 +33,6 @@ test('a temperature of the skin stands by itself and does not count as one of th
 });
 
 test('days are counted inclusively, moved by their own length, and bounded', () => {
-  expect(countOf(weekUntil('2026-11-21'))).toBe(7);
   expect(shifted({ from: '2026-11-15', to: '2026-11-21' }, -1)).toEqual({ from: '2026-11-08', to: '2026-11-14' });
   expect(shifted({ from: '2026-02-28', to: '2026-02-28' }, 1)).toEqual({ from: '2026-03-01', to: '2026-03-01' });
   expect(problemOf({ from: '2026-11-02', to: '2026-11-01' })).toBe('reversed');

@@ -53,8 +53,6 @@ export function shifted({ from, to }: Days, steps: -1 | 1): Days {
   return { from: addDays(from, by), to: addDays(to, by) };
 }
 
-export const weekUntil = (today: string): Days => ({ from: addDays(today, -6), to: today });
-
 /** Kinds as an address has them; what else stands there is no kind. */
 export function kindsIn(text: string | null): readonly MeasurementKind[] {
   const asked = new Set((text ?? '').split(','));

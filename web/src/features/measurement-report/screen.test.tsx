@@ -7,6 +7,7 @@ import { page } from '../../lib/browser/page.ts';
 import { followResizes } from '../../lib/browser/viewport.ts';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import type { HearFora } from '../../lib/reports/fora-feed.ts';
+import { crankClock } from '../../testing/cranked-clock.ts';
 import { otherDeskWords } from '../../testing/desk-words.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
@@ -94,6 +95,7 @@ test('each kind of each resident: the value, its mark in shape and word, and wha
 });
 
 test('a week says on how many of its days, and when the last was', async () => {
+  crankClock(Date.UTC(2026, 10, 21, 4));
   server.answer({
     readMeasurementReport: ({ query }) => {
       asked.push(query);
@@ -104,7 +106,7 @@ test('a week says on how many of its days, and when the last was', async () => {
   });
   const { user, router } = await show();
   await user.click(await screen.findByRole('button', { name: '最近 7 天' }));
-  await waitFor(() => expect(router.state.location.search).toBe('?from=2026-11-15&to=2026-11-21'));
+  await waitFor(() => expect(router.state.location.search).toBe('?range=sevenDays'));
   expect(asked.at(-1)).toMatchObject({ from: '2026-11-15', to: today });
   expect((await rowOf('王秀英')).textContent).toMatch(/92%.*11月18日.*2 次 · 92–97.*2\/7 天有量/);
 });

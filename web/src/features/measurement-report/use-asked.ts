@@ -2,13 +2,20 @@
 import type { MeasurementKind, MeasurementReportShow } from '@wardlight/contract';
 import { useSearchParams } from 'react-router';
 import { useSettledText } from '../../lib/api/paged-list.ts';
+import { serverNow } from '../../lib/browser/timers.ts';
+import { datesOf, type NamedRange, namedRanges } from '../../lib/i18n/ranges.ts';
 import { askedDate, type DateProblem, dateProblem } from '../../lib/reports/report-dates.ts';
+import { rangeParams } from '../../lib/session/asked-range.ts';
+import { usePlace } from '../../lib/session/current-user.tsx';
 import { useKeptSearch } from '../../lib/session/kept-search.ts';
 import { type Days, kindsIn, problemOf, type ReportFilter, showIn } from './model.ts';
 
-const [fromParam, toParam, kindsParam, floorParam, showParam] = ['from', 'to', 'kinds', 'floor', 'show'] as const;
+const [rangeParam, fromParam, toParam] = rangeParams;
+const [kindsParam, floorParam, showParam] = ['kinds', 'floor', 'show'] as const;
 
 export interface AskedReport {
+  /** Null = by its ends. */
+  readonly named: NamedRange | null;
   /** Null = today, or dates that are none. */
   readonly days: Days | null;
   readonly problem: DateProblem | 'reversed' | 'tooLong' | null;
@@ -17,6 +24,7 @@ export interface AskedReport {
   readonly settled: ReportFilter;
   /** Null = today. */
   readonly goTo: (days: Days | null) => void;
+  readonly goToNamed: (range: NamedRange | null) => void;
   readonly search: (text: string) => void;
   readonly choose: (change: {
     kinds?: readonly MeasurementKind[];
@@ -29,6 +37,7 @@ export interface AskedReport {
 export function useAsked(): AskedReport {
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useKeptSearch();
+  const { timeZone, night } = usePlace();
   const settled = useSettledText(search);
   const set = (changes: Readonly<Record<string, string | null>>, replace: boolean) =>
     setParams(
@@ -41,20 +50,26 @@ export function useAsked(): AskedReport {
       },
       { replace, preventScrollReset: true },
     );
+  const named = namedRanges.find((one) => one === params.get(rangeParam)) ?? null;
   const from = askedDate(params.get(fromParam));
   const to = askedDate(params.get(toParam));
-  const days = from.is === 'date' ? { from: from.date, to: to.is === 'date' ? to.date : from.date } : null;
+  const ends = from.is === 'date' ? { from: from.date, to: to.is === 'date' ? to.date : from.date } : null;
+  const days = named === null ? ends : datesOf(named, serverNow(), timeZone, night);
   const filter = {
     floor: params.get(floorParam) ?? '',
     kinds: kindsIn(params.get(kindsParam)),
     show: showIn(params.get(showParam)),
   };
   return {
+    named: named ?? (from.is === 'latest' && to.is === 'latest' ? 'today' : null),
     days,
-    problem: dateProblem(from) ?? dateProblem(to) ?? (days === null ? null : problemOf(days)),
+    problem: named !== null ? null : (dateProblem(from) ?? dateProblem(to) ?? (days === null ? null : problemOf(days))),
     typed: { search, ...filter },
     settled: { search: settled.trim(), ...filter },
-    goTo: (next) => set({ [fromParam]: next?.from ?? null, [toParam]: next?.to ?? null }, false),
+    goTo: (next) => set({ [rangeParam]: null, [fromParam]: next?.from ?? null, [toParam]: next?.to ?? null }, false),
+    // Today is what the page shows unasked.
+    goToNamed: (next) =>
+      set({ [rangeParam]: next === 'today' ? null : next, [fromParam]: null, [toParam]: null }, false),
     search: setSearch,
     choose: ({ kinds, floor, show }) =>
       set(

@@ -2,6 +2,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   addReportNote,
+  exportAlertLog,
   exportDailyReport,
   exportWeeklyReport,
   listBeds,
@@ -19,8 +20,11 @@ import { hasCode } from '../../lib/api/call-error.ts';
 import type { ExportFormat } from '../../lib/api/exporting.ts';
 import { call } from '../../lib/api/http.ts';
 import { saveFile } from '../../lib/browser/save-file.ts';
+import { serverNow } from '../../lib/browser/timers.ts';
 import { useWords } from '../../lib/i18n/i18n.ts';
-import { useHere } from '../../lib/session/current-user.tsx';
+import { rangeOf } from '../../lib/i18n/ranges.ts';
+import { instantsOf } from '../../lib/i18n/wall-clock.ts';
+import { useHere, usePlace } from '../../lib/session/current-user.tsx';
 import { queryOf, rowOfDay, rowOfWeek, type SummaryFilter, type SummaryKind } from './model.ts';
 
 /** As many rows as are asked for at once: most facilities are one page. */
@@ -77,6 +81,16 @@ export function useSummary(kind: SummaryKind, date: string | null, filter: Summa
     enabled,
   });
   return answer;
+}
+
+/** The alerts of the night that is over, as the log takes them away. */
+export function useExportNight() {
+  const { language } = useWords();
+  const { timeZone, night } = usePlace();
+  return async (format: ExportFormat): Promise<void> => {
+    const range = instantsOf(rangeOf('lastNight', serverNow(), timeZone, night), timeZone);
+    saveFile(await call(exportAlertLog, { query: { ...range, language, format } }));
+  };
 }
 
 export function useFloors(enabled: boolean): readonly string[] {

@@ -333,3 +333,20 @@ test('on a phone groups, search and floor are behind one button, which says how 
   await user.click(screen.getByRole('button', { name: '清除條件' }));
   expect(await screen.findByText('篩選條件')).toBeTruthy();
 });
+
+test('the alerts of last night are one press from the first page of the reports', async () => {
+  // 08:00 in Taipei.
+  crankClock(Date.UTC(2026, 10, 24));
+  let taken: Record<string, unknown> = {};
+  server.answer({
+    exportAlertLog: ({ query }) => {
+      taken = query;
+      return refusal('too_many_rows');
+    },
+  });
+  const { user } = await renderScreen(<DailyScreen />);
+  await user.click(await screen.findByRole('button', { name: '昨夜警示（Excel）' }));
+  expect(await screen.findByText('無法匯出')).toBeTruthy();
+  const night = { from: Date.UTC(2026, 10, 23, 13), to: Date.UTC(2026, 10, 23, 22) };
+  expect(taken).toMatchObject({ ...night, language: 'zh-TW', format: 'xlsx' });
+});

@@ -21,7 +21,7 @@ import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { rowsAtOnce, type Summary, useExport, useSummary } from './api.ts';
+import { rowsAtOnce, type Summary, useExport, useExportNight, useSummary } from './api.ts';
 import { summaryScreenClasses as classes } from './classes.ts';
 import { isFiltered, type SummaryKind, shownGroups, toggled } from './model.ts';
 import { DateBar } from './parts/date-bar.tsx';
@@ -71,7 +71,11 @@ function Read({ kind, title, tabs }: ReadProps) {
   const summary = answer.data?.pages[0];
   const fetchFile = useExport(kind, summary?.date ?? date, asked.settled);
   const exporting = useExporting(fetchFile);
-  const exportWords = useExportWords(exporting, useFormat().number(mostRowsOfFile));
+  const most = useFormat().number(mostRowsOfFile);
+  const exportWords = useExportWords(exporting, most);
+  const nightExport = useExporting(useExportNight());
+  const nightWords = useExportWords(nightExport, most);
+  const mayLog = useMay('alerts.log');
   const printing = usePrinting(answer);
   // Then nothing is explained, either.
   const folded = useViewport().width < foldedBelowPx;
@@ -92,12 +96,18 @@ function Read({ kind, title, tabs }: ReadProps) {
               {printing.busy ? d('riskSummaries.preparing') : d('lists.print')}
             </Button>
             <ExportButtons formats={exportFormats} exporting={exporting} words={exportWords} />
+            {kind === 'daily' && mayLog && (
+              <Button kind="plain" busy={nightExport.busy} onClick={() => nightExport.run('xlsx')}>
+                {d('riskSummaries.nightAlerts')}
+              </Button>
+            )}
             {kind === 'daily' && <MorningSummaryButton />}
           </Folded>
         )
       }
     >
       <ExportNews exporting={exporting} words={exportWords} />
+      <ExportNews exporting={nightExport} words={nightWords} />
       <DateBar
         kind={kind}
         asked={asked.date}

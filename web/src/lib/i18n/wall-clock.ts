@@ -44,3 +44,14 @@ export function instantOf(wall: string, timeZone: string): number | null {
 }
 
 const dayMs = 24 * 3_600_000;
+
+const minuteMs = 60_000;
+
+/** A range of the wall clock as calls have it: ms as text, `to` exclusive; undefined = without an end. */
+export function instantsOf(range: { readonly from: string; readonly to: string }, timeZone: string) {
+  const [first, last] = [instantOf(range.from, timeZone), instantOf(range.to, timeZone)];
+  return {
+    from: first === null ? undefined : String(first),
+    to: last === null ? undefined : String(last + minuteMs),
+  };
+}

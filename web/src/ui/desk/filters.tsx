@@ -16,14 +16,17 @@ interface FiltersProps {
   readonly folded: boolean;
   /** null = nothing is filtered, so there is nothing to clear. */
   readonly onClear: (() => void) | null;
+  /** Ranges by name: never folded away. */
+  readonly ranges?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Filters({ words, search, onSearch, folded, onClear, children }: FiltersProps) {
+export function Filters({ words, search, onSearch, folded, onClear, ranges, children }: FiltersProps) {
   const choices = <div className={classes.choices}>{children}</div>;
   return (
     <div className={classes.filters}>
       <SearchField label={words.search} clearLabel={words.clear} value={search} onChange={onSearch} />
+      {ranges}
       {folded ? (
         <details className={classes.folded}>
           <summary className={classes.summary}>{words.filters}</summary>
@@ -63,6 +66,22 @@ export function Moment({ label, value, error, onChange }: MomentProps) {
       max="9999-12-31T23:59"
       onChange={(event) => onChange(event.currentTarget.value)}
     />
+  );
+}
+
+interface RangeMomentsProps {
+  readonly words: { readonly from: string; readonly to: string; readonly error: string | undefined };
+  readonly range: { readonly from: string; readonly to: string };
+  readonly onChange: (part: { readonly from?: string; readonly to?: string }) => void;
+}
+
+/** Both ends of a range that has no name. */
+export function RangeMoments({ words, range, onChange }: RangeMomentsProps) {
+  return (
+    <>
+      <Moment label={words.from} value={range.from} onChange={(from) => onChange({ from })} />
+      <Moment label={words.to} value={range.to} error={words.error} onChange={(to) => onChange({ to })} />
+    </>
   );
 }
 

@@ -7,7 +7,6 @@ export const alarmLoad = translated<typeof zh>()({
   infoAll: 'All facilities together; the hourly line is meant for one nursing station.',
   days: 'Period',
   lastDays: 'Last {{n}} days',
-  lastDay: 'Last day',
   claimed: 'Somebody went',
   suppressed: 'Not notified',
   median: 'Median time until someone went',

@@ -5,6 +5,7 @@ export const lists = translated<typeof zh>()({
   search: 'Search',
   searchNothing: 'Nothing matches “{{text}}”',
   range: '{{start}}–{{end}} of {{total}}',
+  spans: { label: 'Time', lastNight: 'Last night', today: 'Today', sevenDays: 'Last 7 days' },
   none: 'No data',
   loading: 'Loading…',
   failed: 'Could not be read',

@@ -5,8 +5,6 @@ export const measurementReport = translated<typeof zh>()({
   info: 'What each resident was measured on these days, and what is missing. Triangles are single values outside NEWS2’s usual range; no total is made.',
   from: 'From',
   to: 'To',
-  today: 'Today',
-  week: 'Last 7 days',
   span: '{{from}}–{{to}}',
   earlier: 'Earlier',
   later: 'Later',

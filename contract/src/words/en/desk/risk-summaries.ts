@@ -10,6 +10,7 @@ export const riskSummaries = translated<typeof zh>()({
   laterDay: 'Day after',
   earlierWeek: 'Week before',
   laterWeek: 'Week after',
+  nightAlerts: 'Last night’s alerts (Excel)',
   latest: 'Last complete day',
   latestWeek: 'Last complete seven days',
   span: '{{from}}–{{to}}',

@@ -7,7 +7,6 @@ export const alarmLoad = translated<typeof zh>()({
   infoAll: 'Pinagsamang lahat ng pasilidad; ang linya kada oras ay para sa isang nursing station.',
   days: 'Panahon',
   lastDays: 'Huling {{n}} araw',
-  lastDay: 'Huling 1 araw',
   claimed: 'May pumunta',
   suppressed: 'Hindi inabiso',
   median: 'Median na tagal bago may pumunta',

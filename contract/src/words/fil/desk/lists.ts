@@ -5,6 +5,7 @@ export const lists = translated<typeof zh>()({
   search: 'Maghanap',
   searchNothing: 'Walang tugma sa “{{text}}”',
   range: '{{start}}–{{end}} sa {{total}}',
+  spans: { label: 'Panahon', lastNight: 'Kagabi', today: 'Ngayong araw', sevenDays: 'Huling 7 araw' },
   none: 'Walang data',
   loading: 'Naglo-load…',
   failed: 'Hindi mabasa',

@@ -5,8 +5,6 @@ export const measurementReport = translated<typeof zh>()({
   info: 'Ano ang nasukat sa bawat residente sa mga araw na ito, at ano ang kulang. Ang tatsulok ay halagang labas sa karaniwang saklaw ng NEWS2; walang kabuuang puntos.',
   from: 'Mula',
   to: 'Hanggang',
-  today: 'Ngayong araw',
-  week: 'Huling 7 araw',
   span: '{{from}}–{{to}}',
   earlier: 'Mas maaga',
   later: 'Kasunod',

@@ -10,6 +10,7 @@ export const riskSummaries = translated<typeof zh>()({
   laterDay: 'Susunod na araw',
   earlierWeek: 'Nakaraang linggo',
   laterWeek: 'Susunod na linggo',
+  nightAlerts: 'Mga alerto kagabi (Excel)',
   latest: 'Huling kumpletong araw',
   latestWeek: 'Huling kumpletong pitong araw',
   span: '{{from}}–{{to}}',

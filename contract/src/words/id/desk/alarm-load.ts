@@ -7,7 +7,6 @@ export const alarmLoad = translated<typeof zh>()({
   infoAll: 'Gabungan semua panti; garis per jam berlaku untuk satu pos perawat.',
   days: 'Jangka waktu',
   lastDays: '{{n}} hari terakhir',
-  lastDay: '1 hari terakhir',
   claimed: 'Ada yang ke sana',
   suppressed: 'Tidak diberitahukan',
   median: 'Median waktu sampai menuju',

@@ -5,6 +5,7 @@ export const lists = translated<typeof zh>()({
   search: 'Cari',
   searchNothing: 'Tidak ada yang cocok dengan “{{text}}”',
   range: '{{start}}–{{end}} dari {{total}}',
+  spans: { label: 'Waktu', lastNight: 'Tadi malam', today: 'Hari ini', sevenDays: '7 hari terakhir' },
   none: 'Tidak ada data',
   loading: 'Memuat…',
   failed: 'Tidak dapat dibaca',

@@ -5,8 +5,6 @@ export const measurementReport = translated<typeof zh>()({
   info: 'Apa yang diukur pada setiap penghuni di hari-hari ini, dan apa yang belum. Segitiga adalah nilai tunggal di luar rentang biasa NEWS2; tidak ada skor total.',
   from: 'Dari',
   to: 'Sampai',
-  today: 'Hari ini',
-  week: '7 hari terakhir',
   span: '{{from}}–{{to}}',
   earlier: 'Sebelumnya',
   later: 'Berikutnya',

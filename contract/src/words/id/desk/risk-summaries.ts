@@ -10,6 +10,7 @@ export const riskSummaries = translated<typeof zh>()({
   laterDay: 'Hari berikutnya',
   earlierWeek: 'Minggu sebelumnya',
   laterWeek: 'Minggu berikutnya',
+  nightAlerts: 'Peringatan tadi malam (Excel)',
   latest: 'Hari lengkap terakhir',
   latestWeek: 'Tujuh hari lengkap terakhir',
   span: '{{from}}–{{to}}',

@@ -7,7 +7,6 @@ export const alarmLoad = translated<typeof zh>()({
   infoAll: '全施設の合計です。1時間の基準線はナースステーション1か所あたりの値です。',
   days: '期間',
   lastDays: '直近 {{n}} 日',
-  lastDay: '直近 1 日',
   claimed: '対応あり',
   suppressed: '通知なし',
   median: '対応までの中央値',

@@ -5,6 +5,7 @@ export const lists = translated<typeof zh>()({
   search: '検索',
   searchNothing: '「{{text}}」に合うものがありません',
   range: '{{start}}–{{end}}／全 {{total}} 件',
+  spans: { label: '期間', lastNight: '昨夜', today: '今日', sevenDays: '最近7日間' },
   none: 'データがありません',
   loading: '読み込み中…',
   failed: '読み込めませんでした',

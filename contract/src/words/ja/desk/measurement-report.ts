@@ -5,8 +5,6 @@ export const measurementReport = translated<typeof zh>()({
   info: 'この期間に各入居者が何を測定したか、何が足りないか。三角はNEWS2の通常の範囲を外れた単項目の値で、合計点は出しません。',
   from: '開始日',
   to: '終了日',
-  today: '今日',
-  week: '最近7日間',
   span: '{{from}}〜{{to}}',
   earlier: '前へ',
   later: '次へ',

@@ -10,6 +10,7 @@ export const riskSummaries = translated<typeof zh>()({
   laterDay: '翌日',
   earlierWeek: '前の週',
   laterWeek: '次の週',
+  nightAlerts: '昨夜のアラート（Excel）',
   latest: '直近の確定日',
   latestWeek: '直近の確定した7日間',
   span: '{{from}}～{{to}}',

@@ -7,7 +7,6 @@ export const alarmLoad = translated<typeof zh>()({
   infoAll: 'รวมทุกสถานดูแล เส้นต่อชั่วโมงใช้กับสถานีพยาบาลหนึ่งแห่ง',
   days: 'ช่วงเวลา',
   lastDays: '{{n}} วันล่าสุด',
-  lastDay: '1 วันล่าสุด',
   claimed: 'มีคนไปดู',
   suppressed: 'ไม่ได้แจ้ง',
   median: 'มัธยฐานเวลาจนมีคนไป',

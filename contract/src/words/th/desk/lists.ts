@@ -5,6 +5,7 @@ export const lists = translated<typeof zh>()({
   search: 'ค้นหา',
   searchNothing: 'ไม่พบ “{{text}}”',
   range: '{{start}}–{{end}} จาก {{total}}',
+  spans: { label: 'ช่วงเวลา', lastNight: 'เมื่อคืน', today: 'วันนี้', sevenDays: '7 วันล่าสุด' },
   none: 'ไม่มีข้อมูล',
   loading: 'กำลังโหลด…',
   failed: 'อ่านข้อมูลไม่ได้',

@@ -10,6 +10,7 @@ export const riskSummaries = translated<typeof zh>()({
   laterDay: 'วันถัดไป',
   earlierWeek: 'สัปดาห์ก่อนหน้า',
   laterWeek: 'สัปดาห์ถัดไป',
+  nightAlerts: 'การเตือนเมื่อคืน (Excel)',
   latest: 'วันล่าสุดที่ครบ',
   latestWeek: 'เจ็ดวันล่าสุดที่ครบ',
   span: '{{from}}–{{to}}',

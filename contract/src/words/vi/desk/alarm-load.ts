@@ -7,7 +7,6 @@ export const alarmLoad = translated<typeof zh>()({
   infoAll: 'Gộp mọi cơ sở; đường mỗi giờ là cho một trạm điều dưỡng.',
   days: 'Khoảng thời gian',
   lastDays: '{{n}} ngày qua',
-  lastDay: '1 ngày qua',
   claimed: 'Có người đến',
   suppressed: 'Không báo',
   median: 'Trung vị thời gian đến',

@@ -5,6 +5,7 @@ export const lists = translated<typeof zh>()({
   search: 'Tìm',
   searchNothing: 'Không có gì khớp với “{{text}}”',
   range: '{{start}}–{{end}} trong {{total}}',
+  spans: { label: 'Thời gian', lastNight: 'Đêm qua', today: 'Hôm nay', sevenDays: '7 ngày qua' },
   none: 'Không có dữ liệu',
   loading: 'Đang tải…',
   failed: 'Không đọc được',

@@ -5,8 +5,6 @@ export const measurementReport = translated<typeof zh>()({
   info: 'Mỗi người đã được đo gì trong những ngày này và còn thiếu gì. Tam giác là giá trị đơn ngoài khoảng thông thường của NEWS2; không tính tổng điểm.',
   from: 'Từ ngày',
   to: 'Đến ngày',
-  today: 'Hôm nay',
-  week: '7 ngày qua',
   span: '{{from}}–{{to}}',
   earlier: 'Trước đó',
   later: 'Sau đó',

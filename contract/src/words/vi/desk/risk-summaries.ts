@@ -10,6 +10,7 @@ export const riskSummaries = translated<typeof zh>()({
   laterDay: 'Ngày sau',
   earlierWeek: 'Tuần trước',
   laterWeek: 'Tuần sau',
+  nightAlerts: 'Cảnh báo đêm qua (Excel)',
   latest: 'Ngày hoàn tất gần nhất',
   latestWeek: 'Bảy ngày hoàn tất gần nhất',
   span: '{{from}}–{{to}}',

@@ -4,7 +4,6 @@ export const alarmLoad = {
   infoAll: '所有機構合計；每小時的參考線是以一個護理站計算。',
   days: '期間',
   lastDays: '最近 {{n}} 天',
-  lastDay: '最近 1 天',
   claimed: '有人前往',
   suppressed: '未通知',
   median: '前往時間中位數',

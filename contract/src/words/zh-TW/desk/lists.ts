@@ -2,6 +2,7 @@ export const lists = {
   search: '搜尋',
   searchNothing: '沒有符合「{{text}}」的資料',
   range: '{{start}}–{{end}}／共 {{total}}',
+  spans: { label: '時間', lastNight: '昨夜', today: '今天', sevenDays: '最近 7 天' },
   none: '沒有資料',
   loading: '載入中…',
   failed: '無法讀取',

@@ -3,8 +3,6 @@ export const measurementReport = {
   info: '每位住民在這幾天量了什麼、還缺什麼。三角形是超出 NEWS2 一般範圍的單項數值，不加總分。',
   from: '開始日期',
   to: '結束日期',
-  today: '今天',
-  week: '最近 7 天',
   span: '{{from}}–{{to}}',
   earlier: '往前',
   later: '往後',

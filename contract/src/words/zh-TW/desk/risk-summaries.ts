@@ -8,6 +8,7 @@ export const riskSummaries = {
   laterDay: '後一天',
   earlierWeek: '前一週',
   laterWeek: '後一週',
+  nightAlerts: '昨夜警示（Excel）',
   latest: '最近完成的一天',
   latestWeek: '最近完成的七天',
   span: '{{from}}–{{to}}',

@@ -8,60 +8,59 @@ import {
   deliveryStates,
 } from '@wardlight/contract';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
-import { Filters, Moment } from '../../../ui/desk/filters.tsx';
+import { type RangeAsk, useRangeOptions } from '../../../lib/session/asked-range.ts';
+import { Filters, RangeMoments } from '../../../ui/desk/filters.tsx';
+import { RangeButtons } from '../../../ui/desk/range-buttons.tsx';
 import { Several } from '../../../ui/desk/several.tsx';
-import { isFiltered, isWrongRange, type LogFilter } from '../model.ts';
+import { isFiltered, type LogFilter } from '../model.ts';
 import classes from '../screen.module.css';
 
 interface LogFiltersProps {
   readonly filter: LogFilter;
+  readonly asked: RangeAsk;
   /** On a phone: what the page says of itself stands with the choices. */
   readonly folded: boolean;
-  readonly onChange: (filter: LogFilter) => void;
+  readonly onSearch: (text: string) => void;
+  readonly onChange: (change: Readonly<Record<string, readonly string[]>>) => void;
   readonly onClear: () => void;
 }
 
-export function LogFilters({ filter, folded, onChange, onClear }: LogFiltersProps) {
+export function LogFilters({ filter, asked, folded, onSearch, onChange, onClear }: LogFiltersProps) {
   const d = useDeskWords();
   const { t } = useWords();
-  const set = (change: Partial<LogFilter>) => onChange({ ...filter, ...change });
+  const ranges = useRangeOptions();
   const chips = { another: d('alertLog.another'), remove: (value: string) => d('alertLog.without', { value }) };
   return (
     <Filters
       words={{ search: d('alertLog.search'), clear: d('audit.clear'), filters: d('audit.filters') }}
       search={filter.search}
-      onSearch={(search) => set({ search })}
+      onSearch={onSearch}
       folded={folded}
       onClear={isFiltered(filter) ? onClear : null}
+      ranges={<RangeButtons {...ranges} chosen={asked.named} onChoose={asked.choose} />}
     >
       {folded && <p className={classes.info}>{d('alertLog.info')}</p>}
-      <Moment label={d('audit.from')} value={filter.from} onChange={(from) => set({ from })} />
-      <Moment
-        label={d('audit.to')}
-        value={filter.to}
-        error={isWrongRange(filter) ? d('audit.wrongRange') : undefined}
-        onChange={(to) => set({ to })}
-      />
+      <RangeMoments words={asked.words} range={asked.range} onChange={asked.change} />
       <Several
         label={d('alertLog.exported.type')}
         chosen={filter.type}
         words={{ ...chips, any: d('alertLog.anyType') }}
         options={alertTypes.map((value) => ({ value, label: t(`alerts.type.${value}`) }))}
-        onChoose={(type) => set({ type })}
+        onChoose={(type) => onChange({ type })}
       />
       <Several
         label={d('alertLog.exported.priority')}
         chosen={filter.priority}
         words={{ ...chips, any: d('alertLog.anyPriority') }}
         options={alertPriorities.map((value) => ({ value, label: t(`alerts.priority.${value}`) }))}
-        onChoose={(priority) => set({ priority })}
+        onChoose={(priority) => onChange({ priority })}
       />
       <Several
         label={d('alertLog.exported.outcome')}
         chosen={filter.outcome}
         words={{ ...chips, any: d('alertLog.anyOutcome') }}
         options={alertOutcomes.map((value) => ({ value, label: d(`alertLog.outcome.${value}`) }))}
-        onChoose={(outcome) => set({ outcome })}
+        onChoose={(outcome) => onChange({ outcome })}
       />
       <Several
         label={d('alertLog.counted')}
@@ -71,21 +70,21 @@ export function LogFilters({ filter, folded, onChange, onClear }: LogFiltersProp
           value,
           label: value === 'closed' ? d('statistics.closed') : d(`alarmLoad.${value}`),
         }))}
-        onChoose={(counted) => set({ counted })}
+        onChoose={(counted) => onChange({ counted })}
       />
       <Several
         label={d('alertLog.exported.reason')}
         chosen={filter.reason}
         words={{ ...chips, any: d('alertLog.anyReason') }}
         options={closeCauses.map((value) => ({ value, label: t(`alerts.closedAs.${value}`) }))}
-        onChoose={(reason) => set({ reason })}
+        onChoose={(reason) => onChange({ reason })}
       />
       <Several
         label={d('alertLog.messages')}
         chosen={filter.delivery}
         words={{ ...chips, any: d('alertLog.anyDelivery') }}
         options={deliveryStates.map((value) => ({ value, label: d(`alertLog.state.${value}`) }))}
-        onChoose={(delivery) => set({ delivery })}
+        onChoose={(delivery) => onChange({ delivery })}
       />
     </Filters>
   );

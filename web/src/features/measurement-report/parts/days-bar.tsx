@@ -1,4 +1,4 @@
-/** Which days: two native fields, as many before or after, today and the last week. */
+/** Which days: two native fields, as many before or after, and those that are asked for by name. */
 import '../../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -8,9 +8,11 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { isReportDate } from '../../../lib/reports/report-dates.ts';
 import { useReportWords } from '../../../lib/reports/report-words.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { useRangeOptions } from '../../../lib/session/asked-range.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { RangeButtons } from '../../../ui/desk/range-buttons.tsx';
 import { classes } from '../classes.ts';
-import { type Days, shifted, weekUntil } from '../model.ts';
+import { type Days, shifted } from '../model.ts';
 import type { AskedReport } from '../use-asked.ts';
 
 interface DaysBarProps {
@@ -24,6 +26,7 @@ export function DaysBar({ asked, shown, today }: DaysBarProps) {
   const d = useDeskWords();
   const words = useReportWords();
   const { number } = useFormat();
+  const ranges = useRangeOptions();
   const days = asked.days ?? (shown === null ? null : { from: shown.from, to: shown.to });
   const problem = asked.problem;
   const said = (one: 'from' | 'to'): string | undefined => {
@@ -71,14 +74,7 @@ export function DaysBar({ asked, shown, today }: DaysBarProps) {
       >
         <IconChevronRight size={22} stroke={1.8} aria-hidden="true" />
       </IconButton>
-      <Button kind="plain" onClick={() => asked.goTo(null)}>
-        {d('measurementReport.today')}
-      </Button>
-      {today !== null && (
-        <Button kind="plain" onClick={() => asked.goTo(weekUntil(today))}>
-          {d('measurementReport.week')}
-        </Button>
-      )}
+      <RangeButtons {...ranges} chosen={asked.named} onChoose={asked.goToNamed} />
       {days !== null && problem === null && (
         <p className={classes.read} aria-live="polite">
           {days.from === days.to
