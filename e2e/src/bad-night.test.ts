@@ -247,7 +247,8 @@ for (const { language, theme } of pictures === undefined ? [] : looks)
       await expect(tileOf(screen, bedOf('202-1').bedId)).toHaveAttribute('data-look', 'alarm');
       await expect(screen.page.getByText(screen.words.board.loading)).toHaveCount(0);
       // The rest of the navigation and of the top bar comes after the first beds.
-      await screen.page.waitForLoadState('networkidle');
+      if (size.width >= 768)
+        await expect(screen.page.getByRole('button', { name: screen.words.shell.account.label })).toBeVisible();
       await screen.page.evaluate(() => document.fonts.ready);
       await screen.page.screenshot({ path: join(folder, `bad-night-${size.width}-${theme}-${language}.png`) });
       await screen.context.close();

@@ -84,6 +84,7 @@ test('what was stored and never told is heard once the database answers again', 
     measurements: { onUpdate: () => () => undefined },
     announcements: { onNews: () => () => undefined },
     chat: { onNews: () => () => undefined },
+    lists: { onNews: () => () => undefined, onAnew: () => () => undefined },
     onTold: () => () => undefined,
     onRenewed: () => () => undefined,
     onDoubt(listener) {

@@ -1,6 +1,6 @@
 /**
  * Who may sit in which channel of the socket: one table over every kind of channel, every kind of account and every place, and what
- * becomes of a seat whose account loses its rights. A kind of channel without a row here does not compile.
+ * becomes of a subscription whose account loses its rights. A kind of channel without a row here does not compile.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -399,25 +399,25 @@ describe.each(kinds)('whoever sits in %s leaves it', (kind) => {
       403,
     ],
   ] as const)('with the next beat when its account %s by another server', async (_, change, status) => {
-    const seat = await sitting(kind, role);
-    await set('users', change, seat.user.user_id);
+    const subscription = await sitting(kind, role);
+    await set('users', change, subscription.user.user_id);
     await app.clock.advance(beatMs);
-    expect(await seat.screen.refused(seat.channel)).toBe(status);
-    await hearsNothing(seat);
+    expect(await subscription.screen.refused(subscription.channel)).toBe(status);
+    await hearsNothing(subscription);
   });
 
   test('at once when its session ends', async () => {
-    const seat = await sitting(kind, role);
-    await app.accounts.sessions.end(seat.session);
-    expect(await seat.screen.refused(seat.channel)).toBe(401);
-    await hearsNothing(seat);
+    const subscription = await sitting(kind, role);
+    await app.accounts.sessions.end(subscription.session);
+    expect(await subscription.screen.refused(subscription.channel)).toBe(401);
+    await hearsNothing(subscription);
   });
 });
 
 test.each(['disableAccount', 'resetAccount'] as const)('%s empties the seats of the account at once', async (call) => {
-  const seat = await sitting('dashboard', 'staff');
+  const subscription = await sitting('dashboard', 'staff');
   const { token } = await signIn(app, people.agent);
-  await app.call(call, { token, agency: own, params: { user_id: seat.user.user_id }, body: {} });
-  expect(await seat.screen.refused(seat.channel)).toBe(401);
-  await hearsNothing(seat);
+  await app.call(call, { token, agency: own, params: { user_id: subscription.user.user_id }, body: {} });
+  expect(await subscription.screen.refused(subscription.channel)).toBe(401);
+  await hearsNothing(subscription);
 });

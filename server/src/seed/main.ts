@@ -1,5 +1,5 @@
 /**
- * `npm run seed` makes the demo's facility and accounts (again: finds them). With a word it also lives through time that is told on
+ * `npm run seed` makes the demo's facility and accounts (again: finds them). With a word it also lives through time that is read from
  * standard input, line by line (see `pastLineSchema`): `last-night` into the live states, before a server starts on the database;
  * `weeks` beside them, while one runs.
  */
@@ -33,7 +33,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const stopping = new AbortController();
 
-/** Rejects when the pipe breaks off or we are told to stop: half a past must not pass for a whole one. */
+/** Rejects when the pipe breaks off or we are asked to stop: half a past must not pass for a whole one. */
 async function* pastLines(): AsyncIterable<PastLine> {
   for await (const text of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (stopping.signal.aborted) break;
@@ -55,7 +55,7 @@ interface Place {
 
 async function lastNight({ store, files, options, history }: Place): Promise<void> {
   const begun = systemClock.now();
-  let told = history.live_until;
+  let liveUntil = history.live_until;
   if (history.live_until === history.live_from) await markAway(store, options, history);
   const { frames, until } = await liveThrough({
     ...options,
@@ -64,8 +64,8 @@ async function lastNight({ store, files, options, history }: Place): Promise<voi
     windowMs: 3 * minuteMs,
     advance: (works) => Promise.all(works.map((work) => store.submit(work))),
     async onLived(lived) {
-      if (lived - told < 60 * minuteMs) return;
-      told = lived;
+      if (lived - liveUntil < 60 * minuteMs) return;
+      liveUntil = lived;
       await files.writeHistory({ ...history, live_until: lived });
       say(`last night: lived until ${new Date(lived).toISOString().slice(0, 16)}Z`);
     },

@@ -1,8 +1,8 @@
 import type { ListKind } from '@wardlight/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Hand, watchHand } from '../lib/browser/hand.ts';
 import { elapsed } from '../lib/browser/timers.ts';
 import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
+import { type Hand, watchHand } from './hand.ts';
 import { createListReader, type ListReader } from './list-reader.ts';
 import type { ListsChanged } from './lists.ts';
 

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 it('hears which kinds have changed, and that everything may have', () => {
   const onNews = vi.fn();
-  let listener: WireListener | null = null;
+  let listener = null as WireListener | null;
   const stop = followLists({
     channel,
     token: 'secret',

@@ -3,9 +3,9 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { allListsChannel, listsChannel } from '@wardlight/contract';
 import { useEffect } from 'react';
 import { sessionLost } from '../lib/api/http.ts';
-import { type Hand, watchHand } from '../lib/browser/hand.ts';
 import { useHere } from '../lib/session/current-user.tsx';
 import { useSession } from '../lib/session/session.ts';
+import { type Hand, watchHand } from './hand.ts';
 import { createListReader } from './list-reader.ts';
 import { followLists, type ListsChanged, showsChanged, showsLists } from './lists.ts';
 import { openSocket } from './socket.ts';

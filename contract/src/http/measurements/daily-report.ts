@@ -54,7 +54,12 @@ export type MeasurementDay = z.infer<typeof measurementDaySchema>;
 /** Which value the mark of some days belongs to. `last`: the one that is shown anyway. Null = not known. */
 export function markedValue(
   /** The marked item's: of the last day, and the lowest and the highest of each. */
-  { last, last_comparator, lows, highs }: {
+  {
+    last,
+    last_comparator,
+    lows,
+    highs,
+  }: {
     readonly last: number | null;
     readonly last_comparator: Comparator | null;
     readonly lows: readonly (number | null)[];

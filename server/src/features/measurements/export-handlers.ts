@@ -6,7 +6,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Accounts } from '../../store/accounts.ts';
 import { writeAudit } from '../../store/audit/audit.ts';
-import { readReportDays, stretchOf } from '../../store/measurements/report.ts';
+import { readReportDays, stretchOf } from '../../store/measurements/report/report.ts';
 import { readList } from '../../store/measurements/resident-readings.ts';
 import type { Store } from '../../store/open.ts';
 import { yearsIn } from '../../workbooks/exported.ts';

@@ -17,7 +17,7 @@ import {
   type ReportResident,
   type TemperatureSite,
 } from '@wardlight/contract';
-import type { ResidentDays } from '../../store/measurements/report.ts';
+import type { ResidentDays } from '../../store/measurements/report/report.ts';
 import { type DeskWords, deskWordsIn } from '../../wording/words-in.ts';
 import { type ExportColumn, type ExportWish, exportedFile, timeIn } from '../../workbooks/exported.ts';
 import type { Write } from '../../workbooks/open-workbooks.ts';
@@ -82,7 +82,10 @@ export function dayFigures(
                 mark: day.worst?.item === item ? day.worst : null,
                 marked:
                   day.worst?.item === item
-                    ? markedValue({ last, last_comparator: day.last_comparator, lows: [least], highs: [most] }, day.worst)
+                    ? markedValue(
+                        { last, last_comparator: day.last_comparator, lows: [least], highs: [most] },
+                        day.worst,
+                      )
                     : null,
               },
             ];

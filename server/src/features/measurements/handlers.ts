@@ -10,7 +10,7 @@ import type { RefusedReading } from '../../store/measurements/changes.ts';
 import { listGroups } from '../../store/measurements/groups.ts';
 import type { Measurements } from '../../store/measurements/measurements.ts';
 import { listOfMeters } from '../../store/measurements/meters.ts';
-import { readReport, readRound } from '../../store/measurements/report.ts';
+import { readReport, readRound } from '../../store/measurements/report/report.ts';
 import { readLast, readList, readTrend } from '../../store/measurements/resident-readings.ts';
 import { readWaitings } from '../../store/measurements/waitings.ts';
 import type { Store } from '../../store/open.ts';

@@ -95,7 +95,7 @@ describe('a stranger behind the address of a facility', () => {
 });
 
 describe('whoever signs in without end behind the address of a facility', () => {
-  const told = ({ status, code, body }: Answered) => [status, code, body.error?.retry_after];
+  const summaryOf = ({ status, code, body }: Answered) => [status, code, body.error?.retry_after];
 
   test('keeps nobody out who usually signs in there, and learns of nobody', async () => {
     const { enter, login } = facility('192.0.2.18');
@@ -104,7 +104,7 @@ describe('whoever signs in without end behind the address of a facility', () => 
     expect((await login(anna)).status).toBe(200);
     const names = [anna.username, ben.username, 'nobody.at.all'];
     const answers = await Promise.all(
-      names.map(async (username) => told(await login({ username, password: 'wrong' }))),
+      names.map(async (username) => summaryOf(await login({ username, password: 'wrong' }))),
     );
     expect(answers).toEqual(names.map(() => [429, 'too_many_attempts', 60]));
     // Even a right password of somebody who never signed in there is not looked at.

@@ -71,7 +71,7 @@ const answered = (held: readonly HeldBack[]) =>
 const ended = (held: readonly HeldBack[]) =>
   held.filter(({ socket }) => socket.destroyed || socket.readableEnded).length;
 
-test('twenty files of one account whose last byte never comes: two are read, eight wait unread, ten are told to come back', async () => {
+test('twenty files of one account whose last byte never comes: two are read, eight wait unread, ten are asked to come back', async () => {
   const user = await staff();
   const { token } = await signIn(app, user);
   const held = await Promise.all(Array.from({ length: 20 }, () => holdBack(token)));
@@ -179,8 +179,8 @@ test('whoever hangs up in the middle of a file leaves no warning and holds no pl
   }
   const { code } = await app.call('checkImport', { token, file: Buffer.from('no workbook') });
   expect(code).toBe('workbook_not_excel');
-  const told = /a caller left before the answer|a call found no database/g;
-  await eventually(() => expect(since().match(told)?.length).toBeGreaterThanOrEqual(3));
+  const logged = /a caller left before the answer|a call found no database/g;
+  await eventually(() => expect(since().match(logged)?.length).toBeGreaterThanOrEqual(3));
   expect(since()).not.toContain('a call found no database');
   expect(since()).not.toContain('aborted');
 });

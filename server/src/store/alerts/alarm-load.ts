@@ -116,7 +116,7 @@ function hoursOf({ from, to }: LoadSpan, zones: readonly string[]): readonly num
 }
 
 /** In an hour of which less than a whole one was seen, as many as there were: a minute says nothing of an hour. */
-const perHour = (told: number, hours: number): number => told / Math.max(1, hours);
+const perHour = (count: number, hours: number): number => count / Math.max(1, hours);
 
 interface Tally {
   told: number;

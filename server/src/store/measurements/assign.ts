@@ -23,7 +23,6 @@ import { type Db, instant } from '../db/database.ts';
 import { anyContaining } from '../db/paged.ts';
 import { holdMeasurements } from '../residents/measurements-lock.ts';
 import { type Changed, type RefusedReading, throughOf, withNewestOther } from './changes.ts';
-import { refreshDays } from './days.ts';
 import { doubtsOf } from './doubts.ts';
 import { keptOf, newsOf, receiving, stayAt, timeByClocks } from './move-readings.ts';
 import {
@@ -34,6 +33,7 @@ import {
   residentsNamed,
   shownReading,
 } from './reading-rows.ts';
+import { refreshDays } from './report/days.ts';
 import { measuredOf, numbersOf, spelledUnits, valueOfKind, worstMark } from './values.ts';
 
 /** Each with the moment it is listed by. */

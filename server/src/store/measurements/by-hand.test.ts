@@ -14,7 +14,7 @@ import {
   type TestApp,
 } from '../../testing/index.ts';
 import { readUnassigned, unassignedPage } from './assign.ts';
-import { readReport } from './report.ts';
+import { readReport } from './report/report.ts';
 
 let app: TestApp;
 let staff: MadeUser;
@@ -366,7 +366,11 @@ test('a day’s mark says which value it belongs to: of two as far outside the f
     rows: [
       {
         series: [
-          { last: [[97]], min: [[88]], worst: [{ item: 'spo2', points: 3, band: 'veryLow', value: 88, comparator: null }] },
+          {
+            last: [[97]],
+            min: [[88]],
+            worst: [{ item: 'spo2', points: 3, band: 'veryLow', value: 88, comparator: null }],
+          },
         ],
       },
     ],

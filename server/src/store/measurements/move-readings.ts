@@ -6,8 +6,8 @@ import type { Acting } from '../audit/acting.ts';
 import { type Db, instant, instantText } from '../db/database.ts';
 import type { KeptReading } from '../spots/kept-reading.ts';
 import { type RefusedReading, throughOf, withNewestOther } from './changes.ts';
-import { refreshDays } from './days.ts';
 import { findReading, type ReadingRow } from './reading-rows.ts';
+import { refreshDays } from './report/days.ts';
 import { measuredOf, scaleOf } from './values.ts';
 
 interface Moved {

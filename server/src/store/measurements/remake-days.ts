@@ -6,7 +6,7 @@ import type { AgencyId, ResidentId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Db, instant } from '../db/database.ts';
 import { holdMeasurements } from '../residents/measurements-lock.ts';
-import { remakeDaysOf } from './days.ts';
+import { remakeDaysOf } from './report/days.ts';
 
 const residentsATurn = 20;
 /** Whoever claimed it and is gone is given up on after this. */

@@ -23,8 +23,8 @@ import { holdMeasurements } from '../residents/measurements-lock.ts';
 import { subjectOf } from '../residents/resident-changes.ts';
 import { noteSheetRead } from '../residents/resident-reads.ts';
 import type { Changed } from './changes.ts';
-import { remakeDaysOf } from './days.ts';
 import { readingOf, readingsQuery } from './reading-rows.ts';
+import { remakeDaysOf } from './report/days.ts';
 import { type MeasuredColumns, measuredOf, scaleOf, worstMark } from './values.ts';
 
 export interface AskingReader {

@@ -28,10 +28,10 @@ import {
 import { sql } from 'kysely';
 import { type Db, instantText, maybeInstantText } from '../db/database.ts';
 import { holdMeasurements } from '../residents/measurements-lock.ts';
-import { refreshDays } from './days.ts';
 import { type Doubles, hashOfKey, readDoubles } from './doubles.ts';
 import type { KnownGateway } from './kept.ts';
 import { type OpenWaiting, partsOf, readOpenWaitings, writeWaitings } from './open-waitings.ts';
+import { refreshDays } from './report/days.ts';
 import { type NewReading, newReadingIds, writeReadings } from './write-readings.ts';
 
 export interface Posted {

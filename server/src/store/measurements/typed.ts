@@ -28,10 +28,10 @@ import { type Db, instant } from '../db/database.ts';
 import { holdMeasurements } from '../residents/measurements-lock.ts';
 import { auditAbout } from './assign.ts';
 import { type Changed, type RefusedReading, throughOf, withNewestOther } from './changes.ts';
-import { refreshDays } from './days.ts';
 import { doubtsOf } from './doubts.ts';
 import { backToNobody, keptOf, newsOf, receiving } from './move-readings.ts';
 import { findReading, readingOf, shownReading } from './reading-rows.ts';
+import { refreshDays } from './report/days.ts';
 import { numbersOf, scaleOf, spelledUnits, worstMark } from './values.ts';
 import { newReadingIds, writeReadings } from './write-readings.ts';
 

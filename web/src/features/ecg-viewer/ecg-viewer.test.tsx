@@ -312,6 +312,8 @@ test('the print says all that makes one distrust it: withdrawn and why, whom the
       at: Date.UTC(2026, 10, 3, 1),
       by: { user_id: userId(7), name: '林雅婷' },
       why: 'taken at the wrong bed',
+      files_until: null,
+      files_deleted_at: null,
     },
   });
   const header = { ...ecg.header, patient_name: 'LIN^MEI', birthday: '1941-02-03', gender: 'female' as const };

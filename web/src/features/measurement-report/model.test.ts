@@ -1,35 +1,69 @@
-import { measurementDay } from '@wardlight/contract/testing';
+import { exampleAt, measurementSeries } from '@wardlight/contract/testing';
 import { expect, test } from 'vitest';
 import { cellOf, kindsIn, problemOf, queryOf, shifted, showIn, toggled } from './model.ts';
 
-const spo2 = (date: string, value: number, points: 0 | 1 | 2 | 3 = 0) =>
-  measurementDay({
-    date,
-    kind: 'spo2',
-    count: 1,
-    last: [value],
-    min: [value],
-    max: [value],
-    worst: { item: 'spo2', points, band: points === 0 ? 'usual' : 'low', value, comparator: null },
-  });
+const dates = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
+/** On all but the first day. */
+const values = [88, 94, 97];
+const spo2 = measurementSeries({
+  kind: 'spo2',
+  days: [1, 2, 3],
+  count: [1, 1, 2],
+  last: [values],
+  last_at: values.map((_, n) => exampleAt + n),
+  min: [values],
+  max: [[88, 94, 98]],
+  worst: [
+    { place: 0, item: 'spo2', points: 3, band: 'veryLow', value: 88, comparator: null },
+    { place: 1, item: 'spo2', points: 1, band: 'slightlyLow', value: 94, comparator: null },
+  ],
+});
 
 test('a cell says the latest day, how many days and times, the worst and the extremes', () => {
-  const cell = cellOf([spo2('2026-11-21', 97), spo2('2026-11-19', 88, 3), spo2('2026-11-20', 94, 1)], 'spo2');
-  expect(cell).toMatchObject({ count: 3, measured: 3, extremes: [88, 97], worst: { points: 3 } });
-  expect(cell.last?.date).toBe('2026-11-21');
+  const cell = cellOf([measurementSeries(), spo2], 'spo2', dates);
+  expect(cell).toMatchObject({ count: 4, measured: 3, extremes: [88, 98], worst: { points: 3 } });
+  expect(cell.last).toEqual({ date: '2026-11-21', values: [97], comparator: null, at: exampleAt + 2 });
   expect(cell.marked).toEqual({ is: 'lowest', value: 88, comparator: null });
+});
+
+test('of a pressure each number is for itself, and a day without a pulse has none', () => {
+  const pressure = measurementSeries({
+    days: [0, 2],
+    count: [1, 1],
+    last: [
+      [190, 128],
+      [80, 76],
+      [68, null],
+    ],
+    last_at: [exampleAt, exampleAt],
+    min: [
+      [190, 128],
+      [80, 76],
+      [68, null],
+    ],
+    max: [
+      [190, 128],
+      [80, 76],
+      [68, null],
+    ],
+    worst: [{ place: 0, item: 'systolic', points: 1, band: 'slightlyHigh', value: 190, comparator: null }],
+  });
+  const cell = cellOf([pressure], 'bloodPressure', dates);
+  expect(cell.last).toMatchObject({ date: '2026-11-20', values: [128, 76, null] });
+  expect(cell).toMatchObject({ extremes: [128, 190], marked: { is: 'highest', value: 190 } });
 });
 
 test('not measured is nothing: no zero, no extreme, no mark', () => {
   const nothing = { last: null, count: 0, measured: 0, worst: null, marked: null, extremes: null, skin: null };
-  expect(cellOf([], 'spo2')).toEqual(nothing);
-  expect(cellOf([spo2('2026-11-19', 88, 3)], 'glucose')).toEqual(nothing);
+  expect(cellOf([], 'spo2', dates)).toEqual(nothing);
+  expect(cellOf([spo2], 'glucose', dates)).toEqual(nothing);
 });
 
 test('a temperature of the skin stands by itself and does not count as one of the body', () => {
-  const skin = measurementDay({ kind: 'temperature', skin: true, last: [33], min: [33], max: [33], worst: null });
-  const cell = cellOf([skin], 'temperature');
-  expect([cell.measured, cell.last, cell.skin]).toEqual([0, null, skin]);
+  const skin = measurementSeries({ kind: 'temperature', skin: true, last: [[33]], min: [[33]], max: [[33]] });
+  const cell = cellOf([skin], 'temperature', dates);
+  expect([cell.measured, cell.last]).toEqual([0, null]);
+  expect(cell.skin).toEqual({ date: '2026-11-18', values: [33], comparator: null, at: exampleAt });
 });
 
 test('days are counted inclusively, moved by their own length, and bounded', () => {

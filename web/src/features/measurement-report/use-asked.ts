@@ -3,9 +3,9 @@ import type { MeasurementKind, MeasurementReportShow } from '@wardlight/contract
 import { useSearchParams } from 'react-router';
 import { useSettledText } from '../../lib/api/paged-list.ts';
 import { serverNow } from '../../lib/browser/timers.ts';
+import { rangeParams } from '../../lib/i18n/asked-range.ts';
 import { datesOf, type NamedRange, namedRanges } from '../../lib/i18n/ranges.ts';
 import { askedDate, type DateProblem, dateProblem } from '../../lib/reports/report-dates.ts';
-import { rangeParams } from '../../lib/session/asked-range.ts';
 import { usePlace } from '../../lib/session/current-user.tsx';
 import { useKeptSearch } from '../../lib/session/kept-search.ts';
 import { type Days, kindsIn, problemOf, type ReportFilter, showIn } from './model.ts';

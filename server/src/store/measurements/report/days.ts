@@ -5,7 +5,7 @@
 import type { AgencyId, ResidentId } from '@wardlight/contract';
 import { pulseChart } from '@wardlight/engine';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, instantText } from '../db/database.ts';
+import { type Db, instantText } from '../../db/database.ts';
 
 export interface TouchedReading {
   readonly residentId: ResidentId;

@@ -16,13 +16,13 @@ import {
   waitingMs,
 } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, instant } from '../db/database.ts';
-import { anyContaining, orderBy, type SortColumn } from '../db/paged.ts';
-import { addDays } from '../reports/dates.ts';
-import { type ResidentRow, reportResidentOf, residentColumns } from '../reports/residents.ts';
-import { dayIn } from '../residents/resident-rows.ts';
+import { type Db, instant } from '../../db/database.ts';
+import { anyContaining, orderBy, type SortColumn } from '../../db/paged.ts';
+import { addDays } from '../../reports/dates.ts';
+import { type ResidentRow, reportResidentOf, residentColumns } from '../../reports/residents.ts';
+import { dayIn } from '../../residents/resident-rows.ts';
+import type { Numbers } from '../values.ts';
 import { seriesOf } from './series.ts';
-import type { Numbers } from './values.ts';
 
 type Report = DataOf<typeof readMeasurementReport>;
 type Round = DataOf<typeof readMeasurementRound>;
@@ -55,7 +55,9 @@ async function todayOf(db: Db, agencyIds: readonly AgencyId[], now: number): Pro
 
 /** What is never measured here is not missing, and would be a column of "not measured". */
 async function measuredKinds(db: Db, agencyIds: readonly AgencyId[], to: string): Promise<readonly MeasurementKind[]> {
-  const { rows } = await sql<{ kind: MeasurementKind }>`select k.kind from unnest(${[...measurementKinds]}::text[]) as k(kind)
+  const { rows } = await sql<{
+    kind: MeasurementKind;
+  }>`select k.kind from unnest(${[...measurementKinds]}::text[]) as k(kind)
     where exists (select from unnest(${[...agencyIds]}::int[]) as a(agency_id) join measurement_days d
       on d.agency_id = a.agency_id and d.kind = k.kind
         and d.date between ${addDays(to, 1 - measuredWithinDays)}::date and ${to}::date)`.execute(db);

@@ -1,5 +1,5 @@
 /** Whether somebody is about to press something: until then nothing may come to lie under the finger. */
-import { elapsed } from './timers.ts';
+import { elapsed } from '../lib/browser/timers.ts';
 
 /** From seeing a button to touching it a person needs about so long (`steady-press.ts`). */
 const onItsWayMs = 700;

@@ -11,8 +11,8 @@ import {
   type ResidentId,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import type { Numbers } from './values.ts';
+import type { Db } from '../../db/database.ts';
+import type { Numbers } from '../values.ts';
 
 /** As `measurement_day_packed()` writes it. */
 type DayText = readonly [
