@@ -48,14 +48,20 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** Everything that was said by what is done. Notifications come in the order of the commits. */
-async function saidBy(act: () => Promise<unknown>): Promise<string[]> {
-  payloads.length = 0;
-  await act();
+/** Notifications come in the order of the commits: once this one is here, so are all before it. */
+async function allHere(): Promise<void> {
   const mark = `mark ${++marks}`;
   await app.store.pool.query(`select pg_notify('lists_changed', $1)`, [mark]);
   await eventually(() => expect(payloads).toContain(mark));
-  return payloads.filter((payload) => payload !== mark).toSorted();
+}
+
+/** Everything that was said by what is done, and nothing of what was done before. */
+async function saidBy(act: () => Promise<unknown>): Promise<string[]> {
+  await allHere();
+  payloads.length = 0;
+  await act();
+  await allHere();
+  return payloads.filter((payload) => !payload.startsWith('mark ')).toSorted();
 }
 
 const run = (text: string) =>
