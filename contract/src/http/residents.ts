@@ -9,6 +9,8 @@ import {
   birthdaySchema,
   customerNumberSchema,
   floorSchema,
+  likenesses,
+  mostAlike,
   noteSchema,
   personalIdSchema,
   residentCodeSchema,
@@ -64,6 +66,8 @@ const fields = {
   note: z.nullable(noteSchema),
   /** Left out = as it is; of somebody new none of their own. */
   turn_minutes: z.optional(z.nullable(turnMinutesSchema)),
+  /** Those who are like them and somebody else: kept, so that neither is warned of the other again. */
+  other_people: z.optional(z.array(residentIdSchema).check(z.maxLength(mostAlike))),
 };
 const residentParams = z.object({ resident_id: idFromText(residentIdSchema) });
 
@@ -119,6 +123,29 @@ export const addResident = route({
   body: z.object({ ...fields, personal_id: z.nullable(personalIdSchema), bed_id: z.nullable(bedIdSchema) }),
   data: residentSchema,
   errors: ['agency_required', 'bed_not_found', 'bed_taken', 'resident_code_taken'],
+});
+
+export const alikeResidentSchema = z.object({ resident: residentSchema, likeness: z.enum(likenesses) });
+export type AlikeResident = z.infer<typeof alikeResidentSchema>;
+
+/** A POST, so that an id stands in no address and no cache. */
+export const findAlikeResidents = route({
+  method: 'POST',
+  path: '/api/residents/alike',
+  summary: 'Who could be the same person, discharged residents too; those who were said to be others are left out',
+  access: 'register.change',
+  lane: 'ordinary',
+  body: z.object({
+    /** Of whom it is asked; null = somebody new. */
+    resident_id: z.nullable(residentIdSchema),
+    name: nameSchema,
+    birthday: fields.birthday,
+    birthday_precision: birthdayPrecisionSchema,
+    /** Left out = as it is kept. */
+    personal_id: z.optional(z.nullable(personalIdSchema)),
+  }),
+  data: z.array(alikeResidentSchema),
+  errors: ['agency_required', 'not_found'],
 });
 
 export const changeResident = route({
@@ -231,6 +258,7 @@ export const residentRoutes = {
   readResident,
   readPersonalId,
   addResident,
+  findAlikeResidents,
   changeResident,
   moveResident,
   swapResidents,

@@ -9,6 +9,7 @@ import {
   floorSchema,
   hasWrongTaiwanChecksum,
   knownOfBirthday,
+  likenessOf,
   maskPersonalId,
   noteSchema,
   residentCodeSchema,
@@ -86,6 +87,40 @@ describe('what is known of a birthday', () => {
   ])('%s and %s differ: %s', (one, other, differs) => {
     expect(differsInBirthday(birthdayOfKnown(one), birthdayOfKnown(other))).toBe(differs);
     expect(differsInBirthday(birthdayOfKnown(other), birthdayOfKnown(one))).toBe(differs);
+  });
+});
+
+describe('two who could be one person', () => {
+  const person = (name: string, born: string | null, personal_id: string | null = null) => ({
+    ...{ name, personal_id },
+    ...birthdayOfKnown(born),
+  });
+  const chen = person('陳 秀英', '1938-05-17', 'A123456789');
+  it.each([
+    ['one id in another case and spacing', person('x', null, 'ａ12345 6789'), 'personalId'],
+    ['one name, folded, and one birthday', person('陳秀英', '1938-05-17'), 'nameAndBirthday'],
+    ['of a year the year', person('陳秀英', '1938'), 'nameAndBirthday'],
+    ['another id says nothing', person('陳秀英', '1938-05-17', 'B123456780'), 'nameAndBirthday'],
+    ['about a year says nothing', person('陳秀英', '~1938'), null],
+    ['another day', person('陳秀英', '1938-05-18'), null],
+    ['another year', person('陳秀英', '1939'), null],
+    ['another name', person('陳秀美', '1938-05-17'), null],
+    ['no birthday', person('陳秀英', null), null],
+  ])('%s', (_, other, likeness) => {
+    expect([likenessOf(chen, other), likenessOf(other, chen)]).toEqual([likeness, likeness]);
+  });
+  it.each([
+    ['Nguyễn Thị-Hoa', 'NGUYEN THI HOA', true],
+    ['Đỗ', 'do', true],
+    ['O’Brien', 'obrien', true],
+    ['ｶﾞ', 'ガ', true],
+    // Marks that are vowels, tones and voices are no accents.
+    ['มานี', 'มานะ', false],
+    ['มานี', 'มาน', false],
+    ['ガ', 'カ', false],
+    ['…', '—', false],
+  ])('%s and %s are one name: %s', (one, other, same) => {
+    expect(likenessOf(person(one, '1938'), person(other, '1938')) !== null).toBe(same);
   });
 });
 

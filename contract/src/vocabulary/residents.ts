@@ -90,3 +90,41 @@ export function hasWrongTaiwanChecksum(id: string): boolean {
   const sum = weights.reduce((total, weight, index) => total + weight * (digits[index] ?? 0), 0);
   return sum % 10 !== 0;
 }
+
+/** By what one is told from another; `personal_id` whole. */
+export interface Person extends Birthday {
+  readonly name: string;
+  readonly personal_id: string | null;
+}
+
+/** Why two could be one person: their ids, or name and birthday. */
+export const likenesses = ['personalId', 'nameAndBirthday'] as const;
+export type Likeness = (typeof likenesses)[number];
+
+/** As many people as one is shown beside another, and may be said to be others in one call. */
+export const mostAlike = 20;
+
+/** Without case, width, blanks, punctuation and accents; vowels and tones that are marks of their own in Thai or Japanese stay. */
+const foldedName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('đ', 'd')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+
+const foldedId = (id: string | null): string => (id ?? '').normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
+
+/**
+ * Whether two could be one person (docs/decisions/194): the same id in any case and spacing, or the same name and birthday; of a birthday of which
+ * only the year is known, the year. About which year somebody was born says nothing. Null = nothing says so.
+ */
+export function likenessOf(one: Person, other: Person): Likeness | null {
+  const id = foldedId(one.personal_id);
+  if (id !== '' && id === foldedId(other.personal_id)) return 'personalId';
+  const isCompared = [one, other].every((each) => each.birthday !== null && each.birthday_precision !== 'about');
+  if (!isCompared || differsInBirthday(one, other)) return null;
+  const name = foldedName(one.name);
+  return name !== '' && name === foldedName(other.name) ? 'nameAndBirthday' : null;
+}

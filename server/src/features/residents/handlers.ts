@@ -13,6 +13,7 @@ type Calls =
   | 'readPersonalId'
   | 'readResidentAlerts'
   | 'addResident'
+  | 'findAlikeResidents'
   | 'changeResident'
   | 'moveResident'
   | 'swapResidents'
@@ -33,6 +34,7 @@ export function residentHandlers({ residents }: Pick<Store, 'residents'>): Pick<
     readResidentAlerts: async ({ place, params, query, actor }) =>
       found(await residents.alerts(place.agencyIds, actor, params.resident_id, query)),
     addResident: async (call) => saved(await residents.add(asking(call), call.body)),
+    findAlikeResidents: async ({ place, body }) => found(await residents.alike(oneAgency(place), body)),
     changeResident: async (call) => saved(await residents.change(asking(call), call.params.resident_id, call.body)),
     moveResident: async (call) => saved(await residents.move(asking(call), call.params.resident_id, call.body)),
     async swapResidents(call) {

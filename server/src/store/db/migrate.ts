@@ -48,6 +48,7 @@ import * as ecgs from './migrations/051-ecgs.ts';
 import * as ecgPieces from './migrations/052-ecg-pieces.ts';
 import * as lists from './migrations/053-lists.ts';
 import * as birthdayPrecision from './migrations/054-birthday-precision.ts';
+import * as otherPeople from './migrations/056-other-people.ts';
 import * as denseDays from './migrations/060-dense-days-and-withdrawn-ecgs.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
@@ -106,6 +107,7 @@ export const migrations: readonly Migration[] = [
   ecgPieces,
   lists,
   birthdayPrecision,
+  otherPeople,
   denseDays,
 ];
 

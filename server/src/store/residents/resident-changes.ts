@@ -18,6 +18,7 @@ import { changesOf } from '../audit/audit.ts';
 import { changedPlaces } from '../bed-state/stays.ts';
 import type { Told } from '../bed-state/told.ts';
 import type { Db } from '../db/database.ts';
+import { keepOtherPeople } from './alike.ts';
 import { holdMeasurements } from './measurements-lock.ts';
 import { holdBeds, rearrange, relabelBeds } from './rearrange.ts';
 import { dayIn, findResidents, type ResidentRow } from './resident-rows.ts';
@@ -89,6 +90,9 @@ const inAudit = (kept: Kept) => ({
   turn_minutes: kept.turn_minutes,
 });
 
+/** Who was said to be somebody else. */
+const otherThan = (names: readonly string[]) => (names.length === 0 ? {} : { other_than: names.join(', ') });
+
 /** Two ids may look the same masked, and yet one was changed. */
 function changedFields(before: Kept, after: Kept) {
   const changes = changesOf(inAudit(before), inAudit(after));
@@ -111,7 +115,7 @@ export type NewResident = BodyOf<typeof adding>;
 export async function addResident(
   step: Db,
   acting: Acting,
-  { bed_id, turn_minutes = null, birthday_precision = 'day', ...given }: NewResident,
+  { bed_id, turn_minutes = null, birthday_precision = 'day', other_people = [], ...given }: NewResident,
 ): Promise<Outcome> {
   const fields = { ...given, turn_minutes, birthday_precision };
   const { agencyId, at, by } = acting;
@@ -129,11 +133,12 @@ export async function addResident(
   const placing = { residentId, name: fields.name, from: null, to: bed_id };
   const told = await rearrange(step, { agencyId, at, by, ends: 'moved' }, [placing]);
   const [row] = await findResidents(step, [agencyId], [residentId]);
+  const others = await keepOtherPeople(step, acting, residentId, other_people);
   await auditOf(step, acting, [
     {
       action: 'added',
       subject: subjectOf({ resident_id: residentId, name: fields.name }),
-      after: { ...inAudit(fields), bed: row?.bed_no ?? null },
+      after: { ...inAudit(fields), bed: row?.bed_no ?? null, ...otherThan(others) },
     },
   ]);
   return { residents: [residentId], told, renews: bed_id !== null };
@@ -144,7 +149,7 @@ export async function changeResident(
   step: Db,
   acting: Acting,
   residentId: ResidentId,
-  { revision, personal_id, turn_minutes, birthday_precision, ...fields }: BodyOf<typeof changing>,
+  { revision, personal_id, turn_minutes, birthday_precision, other_people = [], ...fields }: BodyOf<typeof changing>,
 ): Promise<Outcome> {
   const { agencyId } = acting;
   const rows = await holdResidents(step, agencyId, [residentId]);
@@ -167,6 +172,9 @@ export async function changeResident(
     turn_minutes: turn_minutes === undefined ? row.turn_minutes : turn_minutes,
   };
   const changes = changedFields(row, after);
+  const others = await keepOtherPeople(step, acting, residentId, other_people);
+  if (changes === null && others.length > 0)
+    await auditOf(step, acting, [{ action: 'changed', subject: subjectOf(row), after: otherThan(others) }]);
   if (changes === null) return { residents: [residentId], told: null, renews: false };
   await step
     .updateTable('residents')
@@ -175,7 +183,9 @@ export async function changeResident(
     .where('resident_id', '=', residentId)
     .execute();
   await relabelBeds(step, agencyId, [row.bed_id]);
-  await auditOf(step, acting, [{ action: 'changed', subject: subjectOf(row), ...changes }]);
+  await auditOf(step, acting, [
+    { action: 'changed', subject: subjectOf(row), ...changes, after: { ...changes.after, ...otherThan(others) } },
+  ]);
   return { residents: [residentId], told: null, renews: row.bed_id !== null };
 }
 

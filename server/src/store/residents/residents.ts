@@ -3,6 +3,7 @@ import type {
   AgencyId,
   AlertOutcome,
   AlertType,
+  AlikeResident,
   BedId,
   BodyOf,
   changeResident as changing,
@@ -24,6 +25,7 @@ import type { Told, Whereabouts } from '../bed-state/told.ts';
 import type { Db } from '../db/database.ts';
 import type { Paged } from '../db/paged.ts';
 import { findReportResident } from '../reports/residents.ts';
+import { type AskedPerson, findAlikeResidents } from './alike.ts';
 import {
   addResident,
   asCodeTaken,
@@ -70,6 +72,8 @@ export interface Residents {
   personalId(asking: Asking, residentId: ResidentId): Promise<{ personal_id: string | null } | null>;
   /** The asking is written down. */
   labels(asking: Asking): Promise<Label[]>;
+  /** Who could be the same person; null = no such resident. */
+  alike(agencyId: AgencyId, person: AskedPerson): Promise<AlikeResident[] | null>;
   add(asking: Asking, fields: NewResident): Promise<Saved>;
   change(asking: Asking, residentId: ResidentId, fields: BodyOf<typeof changing>): Promise<Saved>;
   remove(asking: Asking, residentId: ResidentId): Promise<Refusal | null>;
@@ -151,6 +155,7 @@ export function createResidents({ db, tell, renew, now }: ResidentsContext): Res
         await auditOf(step, acting, [{ action: 'labelsPrinted', subject, after: { count: list.length } }]);
         return list;
       }),
+    alike: (agencyId, person) => findAlikeResidents(db, agencyId, person, now()),
     add: (asking, fields) => saveOne(asking, (step, acting) => addResident(step, acting, fields)),
     change: (asking, id, fields) => saveOne(asking, (step, acting) => changeResident(step, acting, id, fields)),
     async remove(asking, id) {

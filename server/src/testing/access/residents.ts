@@ -44,6 +44,12 @@ export const residentAccess = {
     row: writes,
     given: ({ fresh }) => ({ body: { ...nothingKnown, name: fresh(), personal_id: null, bed_id: null } }),
   },
+  findAlikeResidents: {
+    row: writes,
+    given: ({ fresh }) => ({
+      body: { resident_id: null, name: fresh(), birthday: null, birthday_precision: 'day', personal_id: null },
+    }),
+  },
   changeResident: { row: writes, given: about({ ...nothingKnown, name: 'Other', revision: 1 }) },
   moveResident: { row: writes, given: shown({ bed_id: null }) },
   swapResidents: {

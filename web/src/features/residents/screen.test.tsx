@@ -40,6 +40,7 @@ beforeEach(async () => {
       const rows = [wang, chen].filter(({ name }) => name.includes(query.search));
       return { rows, total: rows.length };
     },
+    findAlikeResidents: () => [],
     listBeds: ({ query }) => ({ rows: query.limit === 1 ? [] : [freeBed], total: 1, floors: ['2F', '3F'] }),
   });
 });

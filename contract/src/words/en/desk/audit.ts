@@ -169,6 +169,7 @@ export const audit = translated<typeof zh>()({
     resident_code: 'Resident code',
     customer_no: 'Customer number',
     turn_minutes: 'Turning interval (min)',
+    other_than: 'Another person than',
     side: 'Turned to',
     note: 'Note',
     bed: 'Bed',

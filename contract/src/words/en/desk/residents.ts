@@ -57,6 +57,15 @@ export const residents = translated<typeof zh>()({
     unseparated: 'Separate year, month and day with / or -',
     future: 'A birthday cannot be after today',
   },
+  alike: {
+    title: 'Is this the same person?',
+    info: 'Somebody like this is in the register already. Who comes back after a discharge: show “Discharged” in the list, then “Readmit”.',
+    typed: 'Typed here',
+    inRegister: 'In the register',
+    another: 'This is another person',
+    back: 'Back to the form',
+    open: 'Open {{name}}',
+  },
   personalId: {
     show: 'Show',
     hide: 'Hide',

@@ -169,6 +169,7 @@ export const audit = translated<typeof zh>()({
     resident_code: 'Code ng residente',
     customer_no: 'Numero ng kliyente',
     turn_minutes: 'Pagitan ng pagbaling (min)',
+    other_than: 'Ibang tao kay',
     side: 'Panig',
     note: 'Tala',
     bed: 'Kama',

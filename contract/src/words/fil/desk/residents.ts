@@ -57,6 +57,15 @@ export const residents = translated<typeof zh>()({
     unseparated: 'Paghiwalayin ang taon, buwan at araw gamit ang / o -',
     future: 'Hindi maaaring lampas sa ngayon ang kaarawan',
   },
+  alike: {
+    title: 'Iisang tao ba ito?',
+    info: 'May katulad na sa talaan. Kung bumalik matapos ma-discharge: ipakita ang “Na-discharge na” sa listahan, saka piliin ang “Tanggapin muli”.',
+    typed: 'Na-type dito',
+    inRegister: 'Nasa talaan',
+    another: 'Ibang tao ito',
+    back: 'Bumalik sa form',
+    open: 'Buksan si {{name}}',
+  },
   personalId: {
     show: 'Ipakita',
     hide: 'Itago',

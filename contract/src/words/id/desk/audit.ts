@@ -169,6 +169,7 @@ export const audit = translated<typeof zh>()({
     resident_code: 'Kode penghuni',
     customer_no: 'Nomor pelanggan',
     turn_minutes: 'Selang ganti posisi (menit)',
+    other_than: 'Bukan orang yang sama dengan',
     side: 'Posisi',
     note: 'Catatan',
     bed: 'Tempat tidur',

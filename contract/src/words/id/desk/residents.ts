@@ -57,6 +57,15 @@ export const residents = translated<typeof zh>()({
     unseparated: 'Pisahkan tahun, bulan, dan hari dengan / atau -',
     future: 'Tanggal lahir tidak boleh setelah hari ini',
   },
+  alike: {
+    title: 'Apakah ini orang yang sama?',
+    info: 'Orang yang mirip sudah ada di daftar. Bila ia kembali setelah keluar: tampilkan “Sudah keluar” di daftar, lalu pilih “Terima lagi”.',
+    typed: 'Yang diketik',
+    inRegister: 'Di daftar',
+    another: 'Ini orang lain',
+    back: 'Kembali ke formulir',
+    open: 'Buka {{name}}',
+  },
   personalId: {
     show: 'Tampilkan',
     hide: 'Sembunyikan',

@@ -169,6 +169,7 @@ export const audit = translated<typeof zh>()({
     resident_code: '入居者番号',
     customer_no: '顧客番号',
     turn_minutes: '体位変換の間隔（分）',
+    other_than: '次の方とは別人',
     side: '向き',
     note: '備考',
     bed: 'ベッド',

@@ -57,6 +57,15 @@ export const residents = translated<typeof zh>()({
     unseparated: '年月日を / または - で区切ってください',
     future: '生年月日は今日より後にできません',
   },
+  alike: {
+    title: '同じ方ですか？',
+    info: 'よく似た方がすでに登録されています。退所後に戻られた方は、一覧で「退所済み」を表示し、「再入居」を選んでください。',
+    typed: 'ここに入力',
+    inRegister: '登録済み',
+    another: '別の方です',
+    back: '入力に戻る',
+    open: '{{name}} を開く',
+  },
   personalId: {
     show: '表示',
     hide: '隠す',

@@ -169,6 +169,7 @@ export const audit = translated<typeof zh>()({
     resident_code: 'รหัสผู้สูงอายุ',
     customer_no: 'เลขลูกค้า',
     turn_minutes: 'ช่วงเวลาพลิกตัว (นาที)',
+    other_than: 'เป็นคนละคนกับ',
     side: 'ท่า',
     note: 'หมายเหตุ',
     bed: 'เตียง',

@@ -169,6 +169,7 @@ export const audit = translated<typeof zh>()({
     resident_code: 'Mã người cao tuổi',
     customer_no: 'Số khách hàng',
     turn_minutes: 'Chu kỳ trở mình (phút)',
+    other_than: 'Là người khác với',
     side: 'Tư thế',
     note: 'Ghi chú',
     bed: 'Giường',

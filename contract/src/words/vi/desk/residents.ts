@@ -57,6 +57,15 @@ export const residents = translated<typeof zh>()({
     unseparated: 'Hãy ngăn cách năm, tháng, ngày bằng / hoặc -',
     future: 'Ngày sinh không thể sau hôm nay',
   },
+  alike: {
+    title: 'Có phải cùng một người không?',
+    info: 'Trong sổ đã có người giống như vậy. Nếu là người trở lại sau khi rời đi: chọn “Đã rời đi” trong danh sách, rồi “Nhận lại”.',
+    typed: 'Vừa nhập',
+    inRegister: 'Trong sổ',
+    another: 'Đây là người khác',
+    back: 'Quay lại biểu mẫu',
+    open: 'Mở {{name}}',
+  },
   personalId: {
     show: 'Hiện',
     hide: 'Ẩn',

@@ -166,6 +166,7 @@ export const audit = {
     resident_code: '住民編號',
     customer_no: '客戶編號',
     turn_minutes: '翻身間隔（分）',
+    other_than: '與這些人不同',
     side: '翻到',
     note: '備註',
     bed: '床位',

@@ -54,6 +54,15 @@ export const residents = {
     unseparated: '請用 / 或 - 隔開年月日，例如 45/03/02',
     future: '生日不能在今天之後',
   },
+  alike: {
+    title: '是同一個人嗎？',
+    info: '名冊裡已經有相似的住民。離院後再回來的住民：在清單中顯示「已離院」，再按「再入住」。',
+    typed: '這裡輸入的',
+    inRegister: '名冊中的',
+    another: '這是另一個人',
+    back: '回到表單',
+    open: '開啟{{name}}',
+  },
   personalId: {
     show: '顯示',
     hide: '隱藏',

@@ -11,6 +11,7 @@ import { Conflict } from '../../../ui/desk/conflict.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';
 import { Restored } from '../../../ui/desk/restored.tsx';
+import { type Alike, AlikeFound, isAnotherPerson, personOf, useAlike } from '../alike.ts';
 import { paramsOf, readAnew, useToday } from '../api.ts';
 import { readBirthday } from '../birthday.ts';
 import {
@@ -22,6 +23,7 @@ import {
   type TypedResident,
   typedOf,
 } from '../model.ts';
+import { AlikePeople } from './alike-people.tsx';
 import { ResidentFields } from './resident-fields.tsx';
 import { useTurnText } from './turn-text.ts';
 
@@ -53,6 +55,7 @@ export function AddResidentForm({ onDone, onClose }: FormProps) {
   const { scope } = useHere();
   const d = useDeskWords();
   const { today, say, check } = useFieldWords();
+  const alike = useAlike();
   const form = useRecordForm({
     name: `resident.${scope}.new`,
     initial: newResident,
@@ -62,14 +65,18 @@ export function AddResidentForm({ onDone, onClose }: FormProps) {
     check,
     fieldOf: { resident_code_taken: 'resident_code', bed_taken: 'bed_id', bed_not_found: 'bed_id' },
   });
-  const submit = form.submit(async (body) => onDone(await call(addResident, { body })));
+  const submit = form.submit(async (body) => {
+    const others = await alike.ask(null, personOf(body));
+    onDone(await call(addResident, { body: { ...body, ...others } }));
+  });
   return (
     <form ref={form.page} noValidate className={desk.form} onSubmit={submit}>
       {form.restored && (
         <Restored text={d('residents.restored')} discard={d('lists.discard')} onDiscard={form.discard} />
       )}
+      <Alikes of={alike} form={form} keptId={null} onSave={submit} />
       <ResidentFields form={form} resident={null} />
-      <FormFoot {...useFormFoot(form)} onClose={onClose} />
+      <FormFoot {...useFormFoot(form, { quiet: form.failure instanceof AlikeFound })} onClose={onClose} />
     </form>
   );
 }
@@ -83,6 +90,7 @@ export function EditResidentForm({ resident, onDone, onClose }: EditProps) {
   const d = useDeskWords();
   const { today, say, check } = useFieldWords();
   const years = useYears();
+  const alike = useAlike();
   const { form, stored, theirs, save, takeTheirs } = useEditForm({
     name: `resident.${scope}.${resident.resident_id}`,
     record: resident,
@@ -92,7 +100,11 @@ export function EditResidentForm({ resident, onDone, onClose }: EditProps) {
     say,
     check,
     fieldOf: { resident_code_taken: 'resident_code' },
-    send: async (body) => onDone(await call(changeResident, { params: paramsOf(resident), body })),
+    send: async (body) => {
+      const person = personOf(body);
+      const others = isAnotherPerson(person, resident) ? await alike.ask(resident.resident_id, person) : {};
+      onDone(await call(changeResident, { params: paramsOf(resident), body: { ...body, ...others } }));
+    },
     readAnew,
   });
   return (
@@ -109,9 +121,40 @@ export function EditResidentForm({ resident, onDone, onClose }: EditProps) {
           onTakeTheirs={takeTheirs}
         />
       )}
+      <Alikes of={alike} form={form} keptId={stored.personal_id_masked} onSave={() => save(theirs?.revision)()} />
       <ResidentFields form={form} resident={stored} />
-      <FormFoot {...useFormFoot(form, { quiet: theirs !== null })} onClose={onClose} />
+      <FormFoot
+        {...useFormFoot(form, { quiet: theirs !== null || form.failure instanceof AlikeFound })}
+        onClose={onClose}
+      />
     </form>
+  );
+}
+
+interface AlikesProps {
+  readonly of: Alike;
+  readonly form: { readonly busy: boolean; setFailure(failure: unknown): void };
+  readonly keptId: string | null;
+  readonly onSave: () => void;
+}
+
+/** Closed, the form is as it was: what went wrong goes with the question. */
+function Alikes({ of, form, keptId, onSave }: AlikesProps) {
+  if (of.found === null) return null;
+  return (
+    <AlikePeople
+      {...of.found}
+      keptId={keptId}
+      busy={form.busy}
+      onOthers={() => {
+        of.areOthers();
+        onSave();
+      }}
+      onBack={() => {
+        of.close();
+        form.setFailure(null);
+      }}
+    />
   );
 }
 
