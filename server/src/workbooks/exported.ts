@@ -2,7 +2,7 @@
 import type { HandedFile, Language, YearCount } from '@wardlight/contract';
 import { byteOrderMark, csvLine } from './csv.ts';
 import type { WorkbookLimits, Write } from './open-workbooks.ts';
-import type { DateCell } from './sheet.ts';
+import type { NewCell, TimeCell } from './sheet.ts';
 
 /** 50,000 rows of the longest entries are more than a template of the import; one at a time. */
 export const exportLimits: Partial<WorkbookLimits> = {
@@ -29,10 +29,9 @@ export interface ExportColumn<Row> {
   readonly head: string;
   /** As wide as so many digits. */
   readonly width: number;
-  /** Numbers and dates are such in a workbook too; null = an empty cell, which is not zero. */
-  readonly cell: (row: Row) => ExportCell;
+  /** Numbers, dates and times are such in a workbook too; null = an empty cell, which is not zero. */
+  readonly cell: (row: Row) => NewCell;
 }
-type ExportCell = string | number | DateCell | null;
 
 const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -47,7 +46,7 @@ export async function exportedFile<Row>(
   pieces: AsyncIterable<readonly Row[]>,
   { format, zone, years, now, signal }: ExportWish,
 ): Promise<HandedFile> {
-  const rows: ExportCell[][] = [];
+  const rows: NewCell[][] = [];
   for await (const piece of pieces) {
     signal.throwIfAborted();
     for (const row of piece) rows.push(columns.map(({ cell }) => cell(row)));
@@ -65,6 +64,7 @@ export async function exportedFile<Row>(
             widths,
             rows: [{ look: 'head', cells: head }, ...rows.map((cells) => ({ look: 'plain' as const, cells }))],
             frozen: 1,
+            filter: true,
             choices: [],
             years,
           },
@@ -73,10 +73,18 @@ export async function exportedFile<Row>(
   return { name: `${file} ${day}.${format}`, type: types[format], bytes };
 }
 
-const textOf = (cell: ExportCell, years: YearCount): string => {
+function textOf(cell: NewCell, years: YearCount): string {
   if (cell === null) return '';
-  return typeof cell === 'object' ? inYears(cell.date, years) : String(cell);
-};
+  if (typeof cell !== 'object') return String(cell);
+  if ('amount' in cell) return cell.shown.replace('{{value}}', String(cell.amount));
+  return inYears('date' in cell ? cell.date : cell.time, years);
+}
+
+/** A time as a cell, by the clock of a zone; null = an empty one. */
+export function timeCellIn(zone: string): (at: number | null) => TimeCell | null {
+  const time = timeIn(zone);
+  return (at) => (at === null ? null : { time: time(at) });
+}
 
 /** Years of the Republic only in Chinese, and where every agency in the file counts so: one column never counts in two ways. */
 export const yearsIn = (

@@ -30,6 +30,8 @@ export interface NewSheet {
   readonly frozen: number;
   /** Only these words may be chosen in a column below the frozen rows. */
   readonly choices: readonly { readonly column: number; readonly words: readonly string[] }[];
+  /** Its last frozen row has buttons that filter what is below; left out = none. */
+  readonly filter?: boolean;
   /** How its dates count years; left out = the common era. */
   readonly years?: YearCount;
 }
@@ -39,8 +41,21 @@ export interface DateCell {
   readonly date: string;
 }
 
+/** A time by the clock of a place, `yyyy-MM-dd HH:mm:ss`: a date with a time in a spreadsheet too, 24 hours. */
+export interface TimeCell {
+  readonly time: string;
+}
+
+/** A number that is shown with its unit, such as `{{value}} %`, and is a number all the same. */
+export interface AmountCell {
+  readonly amount: number;
+  readonly shown: string;
+}
+
+export type NewCell = string | number | DateCell | TimeCell | AmountCell | null;
+
 export interface NewRow {
   readonly look: 'plain' | 'head' | 'hint' | 'hidden';
   /** Text stays text, whatever it begins with and however many zeros. A number is one that we computed, which a spreadsheet can sum and sort. */
-  readonly cells: readonly (string | number | DateCell | null)[];
+  readonly cells: readonly NewCell[];
 }

@@ -75,3 +75,45 @@ test.skipIf(folder === '')('naughty strings come back as they went (skipped: no 
   const rows = await readWorkbook(writeWorkbook([sheet(naughty)]), limits);
   expect(rows.map(({ cells }) => cells[0]?.text)).toEqual(naughty);
 });
+
+test('times are dates with a time, and an amount is a number whatever unit stands beside it', async () => {
+  const row = {
+    look: 'plain' as const,
+    cells: [
+      { time: '2026-11-17 23:05:09' },
+      { amount: 86.5, shown: '{{value}} %' },
+      { amount: 4, shown: '每分鐘 {{value}} "次"' },
+    ],
+  };
+  for (const years of ['common', 'roc'] as const) {
+    const file = writeWorkbook([{ ...sheet([]), rows: [row], years }]);
+    const [[time, ...amounts] = []] = await readSheet(file, 1);
+    // A part of a day is no whole number of milliseconds.
+    expect(Math.round(Number(time) / 1_000)).toBe(Date.parse('2026-11-17T23:05:09Z') / 1_000);
+    expect(amounts).toEqual([86.5, 4]);
+  }
+  const styles = await partOf(writeWorkbook([{ ...sheet([]), rows: [row] }]), 'xl/styles.xml');
+  expect(styles).toContain('formatCode="General&quot; %&quot;"');
+  expect(styles).toContain('formatCode="&quot;每分鐘 &quot;General&quot; 次&quot;"');
+  expect(styles).toContain('formatCode="yyyy\\-mm\\-dd hh:mm:ss"');
+});
+
+test('a filter stands on the last frozen row and reaches down to the last one', async () => {
+  const rows = [{ look: 'head' as const, cells: ['a', 'b'] }, ...sheet(['1', '2']).rows];
+  const file = writeWorkbook([{ ...sheet([]), widths: [10, 10], rows, frozen: 1, filter: true }]);
+  const xml = await partOf(file, 'xl/worksheets/sheet1.xml');
+  expect(xml).toContain('</sheetData><autoFilter ref="A1:B3"/>');
+  expect(xml).toContain('ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"');
+  expect(await partOf(file, 'xl/workbook.xml')).toContain(
+    `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'it''s  a  sheet  '!$A$1:$B$3</definedName>`,
+  );
+  expect(await readSheet(file, 1)).toHaveLength(3);
+  const without = await partOf(writeWorkbook([sheet(['x'])]), 'xl/workbook.xml');
+  expect(without).not.toContain('definedName');
+});
+
+async function partOf(file: Buffer, path: string): Promise<string> {
+  const pieces: string[] = [];
+  for await (const piece of (await openPackage(file, { bytes: 1_000_000 })).text(path)) pieces.push(piece);
+  return pieces.join('');
+}

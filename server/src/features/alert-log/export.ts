@@ -9,7 +9,7 @@ import {
   type LoggedAlert,
 } from '@wardlight/contract';
 import { type BaseWords, baseWordsIn, type DeskWords, deskWordsIn } from '../../wording/words-in.ts';
-import { type ExportColumn, type ExportWish, exportedFile, timeIn } from '../../workbooks/exported.ts';
+import { type ExportColumn, type ExportWish, exportedFile, timeCellIn, timeIn } from '../../workbooks/exported.ts';
 import type { Write } from '../../workbooks/open-workbooks.ts';
 
 type AlertWords = BaseWords['alerts'];
@@ -40,9 +40,9 @@ function columnsOf(
 ): ExportColumn<TakenAlert>[] {
   const { exported: heads, outcome, deliveries: messages } = desk.alertLog;
   const clock = timeIn(zone, years);
-  const time = (at: number | null) => (at === null ? '' : clock(at));
+  const time = timeCellIn(zone);
   const amount = (value: number | null, unit: AlertUnit | null) =>
-    value === null || unit === null ? '' : words.unit[unit].replace('{{value}}', String(value));
+    value === null || unit === null ? null : { amount: value, shown: words.unit[unit] };
   const nameOf = (alert: TakenAlert): string => {
     const reason = alertReasonOf(alert);
     return reason === null ? words.type[alert.type] : words.reason[reason];
@@ -76,7 +76,7 @@ function columnsOf(
     {
       head: heads.claimSeconds,
       width: 14,
-      cell: ({ claim_ms }) => (claim_ms === null ? '' : String(Math.round(claim_ms / 1_000))),
+      cell: ({ claim_ms }) => (claim_ms === null ? null : Math.round(claim_ms / 1_000)),
     },
     { head: heads.cleared, width: 22, cell: ({ cleared_at }) => time(cleared_at) },
     { head: heads.closed, width: 22, cell: ({ closed_at }) => time(closed_at) },
@@ -85,8 +85,8 @@ function columnsOf(
       width: 14,
       cell: ({ first_told_at, closed_at }) =>
         first_told_at === null || closed_at === null
-          ? ''
-          : String(Math.max(0, Math.round((closed_at - first_told_at) / 1_000))),
+          ? null
+          : Math.max(0, Math.round((closed_at - first_told_at) / 1_000)),
     },
     { head: heads.closedBy, width: 18, cell: ({ closed_by }) => closed_by?.name ?? '' },
     {

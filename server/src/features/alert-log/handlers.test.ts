@@ -333,7 +333,15 @@ describe('taking it away', () => {
     expect(file).toHaveLength(9);
     expect(file[0]?.cells[0]?.text).toBe('Facility');
     const kinds = new Set(file.flatMap(({ cells }) => cells.map(({ kind }) => kind)));
-    expect(kinds).toEqual(new Set(['text']));
+    expect(kinds).toEqual(new Set(['text', 'date', 'number']));
+    const kindsOf = (column: number) =>
+      new Set(
+        file
+          .slice(1)
+          .flatMap(({ cells }) => cells.filter((cell) => cell.column === column))
+          .map(({ kind }) => kind),
+      );
+    expect(kindsOf(1)).toEqual(new Set(['date']));
     for (const { cells } of file)
       for (const { text } of cells.filter((cell) => !/["=]/.test(cell.text))) expect(csv).toContain(text);
     expect(file.flatMap(({ cells }) => cells.map(({ text }) => text))).toContain('=HYPERLINK("x")');

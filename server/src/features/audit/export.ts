@@ -9,7 +9,7 @@ import {
   type HandedFile,
 } from '@wardlight/contract';
 import { baseWordsIn, type DeskWords, deskWordsIn } from '../../wording/words-in.ts';
-import { type ExportColumn, type ExportWish, exportedFile, timeIn } from '../../workbooks/exported.ts';
+import { type ExportColumn, type ExportWish, exportedFile, timeCellIn, timeIn } from '../../workbooks/exported.ts';
 import type { Write } from '../../workbooks/open-workbooks.ts';
 
 export async function auditFile(
@@ -28,12 +28,13 @@ function columnsOf(
   { zone, years, withAgency }: ExportWish,
 ): ExportColumn<AuditEntry>[] {
   const time = timeIn(zone, years);
+  const cell = timeCellIn(zone);
   const listed = (list: AuditValues | null) =>
     Object.entries(list ?? {})
       .map(([name, value]) => `${auditField(words, name)}: ${auditValue(words, name, value, time)}`)
       .join('\n');
   return [
-    { head: `${audit.at} (${zone})`, width: 22, cell: ({ at }) => time(at) },
+    { head: `${audit.at} (${zone})`, width: 22, cell: ({ at }) => cell(at) },
     ...(withAgency ? [{ head: audit.agency, width: 20, cell: ({ agency }: AuditEntry) => agency?.name ?? '' }] : []),
     { head: audit.by, width: 18, cell: ({ by }) => by?.name ?? '' },
     { head: audit.through, width: 18, cell: ({ through }) => through?.name ?? '' },

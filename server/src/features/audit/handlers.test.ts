@@ -208,6 +208,7 @@ describe('exporting', () => {
     const workbooks = openWorkbooks({ clock: app.clock });
     const rows = await workbooks.read(Buffer.from(answer.body), 100, asked);
     await workbooks.stop();
+    expect(rows.slice(1).map(({ cells }) => cells[0]?.kind)).toEqual(rows.slice(1).map(() => 'date'));
     const texts = rows.map(({ cells }) => cells.map(({ text }) => text));
     expect(texts[0]?.slice(0, 3)).toEqual(['Time (Asia/Taipei)', 'Facility', 'Person']);
     expect(texts.map((row) => row.find((text) => /Anna|ANNA|MAT-1|S1|cmd/.test(text)))).toEqual([

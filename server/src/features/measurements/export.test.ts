@@ -164,6 +164,7 @@ test('a resident’s readings come with their source, their marks and what stood
   const file = await app.call('exportMeasurements', { ...asked, query: { language: 'en', format: 'xlsx' } });
   const [heads = [], ...rows] = await sheetOf(file.body);
   const cell = (row: readonly unknown[] | undefined, head: string) => row?.[heads.indexOf(head)] ?? null;
+  for (const row of rows) expect(row[0]).toBeInstanceOf(Date);
   const first = rows.find((row) => cell(row, 'Before correction') === 185);
   expect([cell(first, 'Value'), cell(first, 'Reason for correction'), cell(first, 'Source')]).toEqual([
     158,

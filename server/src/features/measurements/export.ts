@@ -19,7 +19,7 @@ import {
 } from '@wardlight/contract';
 import type { ResidentDays } from '../../store/measurements/report/report.ts';
 import { type DeskWords, deskWordsIn } from '../../wording/words-in.ts';
-import { type ExportColumn, type ExportWish, exportedFile, timeIn } from '../../workbooks/exported.ts';
+import { type ExportColumn, type ExportWish, exportedFile, timeCellIn, timeIn } from '../../workbooks/exported.ts';
 import type { Write } from '../../workbooks/open-workbooks.ts';
 
 type Words = Pick<
@@ -118,7 +118,7 @@ export async function reportFile(
     {
       head: heads.lastAt,
       width: 20,
-      cell: ({ resident, lastAt }) => timeOf({ agencies, wish }, resident.agency_id, lastAt),
+      cell: ({ resident, lastAt }) => timeCellIn(zoneOf(agencies, resident.agency_id))(lastAt),
     },
   ];
   const file = await exportedFile(write, { sheet: heads.report, file: heads.report }, columns, inOne(figures), wish);
@@ -145,7 +145,9 @@ export async function readingsFile(
 ): Promise<HandedFile> {
   const words: Words = await deskWordsIn(wish.language);
   const heads = words.measurementFiles;
-  const time = (at: number | null) => timeOf({ agencies, wish }, resident.agency_id, at);
+  const zone = zoneOf(agencies, resident.agency_id);
+  const time = timeCellIn(zone);
+  const clock = timeIn(zone, wish.years);
   const columns: ExportColumn<ReadingFigure>[] = [
     { head: words.measured.time, width: 20, cell: ({ reading }) => time(reading.at) },
     ...residentColumns<ReadingFigure>(words, agencies, wish, () => resident),
@@ -168,7 +170,7 @@ export async function readingsFile(
       width: 18,
       cell: ({ reading, item }) => bandText(words, reading.marks.find((mark) => mark.item === item) ?? null),
     },
-    { head: heads.circumstances, width: 26, cell: ({ reading }) => circumstances(words, reading, time) },
+    { head: heads.circumstances, width: 26, cell: ({ reading }) => circumstances(words, reading, clock) },
     {
       head: words.measured.source,
       width: 20,
@@ -265,11 +267,7 @@ function amount(
 const bandText = ({ measurements }: Words, mark: ReadingMark | null): string =>
   mark === null ? '' : measurements.band[mark.band];
 
-function circumstances(
-  { measurements, measured }: Words,
-  reading: Reading,
-  time: (at: number | null) => string,
-): string {
+function circumstances({ measurements, measured }: Words, reading: Reading, time: (at: number) => string): string {
   const clock = isTimeUnknown(reading)
     ? filled(measured.clockDoubtful, { time: time(reading.device_at) })
     : measured.clockOwn;
@@ -281,8 +279,7 @@ function circumstances(
   ].join('\n');
 }
 
-const timeOf = ({ agencies, wish }: Pick<Asked, 'agencies' | 'wish'>, agency: AgencyId, at: number | null): string =>
-  at === null ? '' : timeIn(agencies.get(agency)?.zone ?? 'UTC', wish.years)(at);
+const zoneOf = (agencies: Asked['agencies'], agency: AgencyId): string => agencies.get(agency)?.zone ?? 'UTC';
 
 /** So that kinds stand in the order of reports. */
 export const kindsInOrder = (kinds: readonly MeasurementKind[] | undefined): readonly MeasurementKind[] =>

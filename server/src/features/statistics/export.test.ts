@@ -1,6 +1,7 @@
 /** The file of statistics: its figures are those of the call, it speaks the asked language, and taking it is written down. */
 import { type AgencyId, type ProviderId, reportGroups, type Statistics } from '@wardlight/contract';
 import { sql } from 'kysely';
+import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   dateAfter,
@@ -142,7 +143,9 @@ test('all facilities stand in one file, each named; every language has words for
   for (const language of ['zh-TW', 'ja', 'vi', 'fil', 'id', 'th'])
     expect((await fileOf({ language })).split('\r\n').length).toBeGreaterThan(100);
   const query = { language: 'th', format: 'xlsx' };
-  expect((await app.call('exportStatistics', { token, query })).status).toBe(200);
+  const file = await app.call('exportStatistics', { token, query });
+  const [, row] = await readSheet(Buffer.from(file.body as Uint8Array), 1);
+  expect(row?.[1]).toEqual(new Date(last));
 });
 
 test('a file that was taken is in the audit; one of a day that has not begun is refused', async () => {

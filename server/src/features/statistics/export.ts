@@ -255,7 +255,7 @@ export async function statisticsFile(
   const { agency, date: day } = words.riskSummaries.exported;
   const columns: ExportColumn<FigureRow>[] = [
     { head: agency, width: 20, cell: (row) => row.agency },
-    { head: day, width: 24, cell: (row) => inYears(row.date, wish.years) },
+    { head: day, width: 24, cell: ({ date: of }) => (isDay(of) ? { date: of } : inYears(of, wish.years)) },
     { head: heads.section, width: 26, cell: (row) => row.section },
     { head: heads.what, width: 44, cell: (row) => row.what },
     { head: heads.figure, width: 12, cell: (row) => row.figure },
@@ -265,6 +265,9 @@ export async function statisticsFile(
   const file = await exportedFile(write, { sheet: heads.file, file: heads.file }, columns, inOne(rows), wish);
   return { ...file, name: `${heads.file} ${date}.${wish.format}` };
 }
+
+/** Not the first and the last of several. */
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 async function* inOne<Line>(rows: readonly Line[]): AsyncGenerator<readonly Line[]> {
   yield rows;
