@@ -3,11 +3,14 @@ import * as z from 'zod/mini';
 import { genderSchema, turnMinutesSchema } from '../vocabulary/beds.ts';
 import { agencyIdSchema, bedIdSchema, instantSchema, residentIdSchema } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
+import { reportDateSchema } from '../vocabulary/reports.ts';
 import {
   bedNumberSchema,
   birthdayPrecisionSchema,
   birthdaySchema,
   customerNumberSchema,
+  dischargeNoteSchema,
+  dischargeReasonSchema,
   floorSchema,
   likenesses,
   mostAlike,
@@ -51,6 +54,10 @@ export const residentSchema = z.object({
   /** Away on purpose, now. */
   absence: z.nullable(absenceSchema),
   discharged_at: z.nullable(instantSchema),
+  /** On which day they left, why, and in whose own words; null = they are here. */
+  discharge: z.nullable(
+    z.object({ on: reportDateSchema, reason: z.nullable(dischargeReasonSchema), note: z.nullable(z.string()) }),
+  ),
   created_at: instantSchema,
 });
 export type Resident = z.infer<typeof residentSchema>;
@@ -203,7 +210,14 @@ export const dischargeResident = route({
   access: 'register.change',
   lane: 'ordinary',
   params: residentParams,
-  body: z.object({ revision: revisionSchema, ...shownStay }),
+  body: z.object({
+    revision: revisionSchema,
+    ...shownStay,
+    /** The day by the agency's calendar, from the one they were registered on to today; left out = today. */
+    on: z.optional(reportDateSchema),
+    reason: z.optional(z.nullable(dischargeReasonSchema)),
+    note: z.optional(z.nullable(dischargeNoteSchema)),
+  }),
   data: residentSchema,
   errors: ['not_found', 'conflict', 'resident_changed', 'resident_discharged'],
 });

@@ -24,6 +24,7 @@ export const resident = (change: Partial<Resident> = {}): Resident => ({
   stay_id: stayId(1012),
   absence: null,
   discharged_at: null,
+  discharge: change.discharged_at == null ? null : { on: '2026-03-02', reason: null, note: null },
   created_at: exampleAt - 30 * 86_400_000,
   ...change,
 });

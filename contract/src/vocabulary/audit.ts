@@ -216,7 +216,18 @@ export const auditField = ({ fields }: AuditWords, name: string): string =>
 const isListed = (name: string): name is ListedField => (listedFields as readonly string[]).includes(name);
 
 /** Fields whose values are of a closed list; anywhere else the same text is somebody's own. */
-const wordedFields = ['gender', 'action', 'subject', 'to', 'way', 'wrong', 'reason', 'template', 'side'];
+const wordedFields = [
+  'gender',
+  'action',
+  'subject',
+  'to',
+  'way',
+  'wrong',
+  'reason',
+  'template',
+  'side',
+  'discharge_reason',
+];
 
 /** @param time how an instant is written; fields that end in `_at` are instants. */
 export function auditValue(

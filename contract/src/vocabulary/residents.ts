@@ -128,3 +128,9 @@ export function likenessOf(one: Person, other: Person): Likeness | null {
   const name = foldedName(one.name);
   return name !== '' && name === foldedName(other.name) ? 'nameAndBirthday' : null;
 }
+
+/** Why somebody was discharged; what none of these says stands in words beside it. */
+export const dischargeReasons = ['goneHome', 'toHospital', 'toFacility', 'died', 'otherReason'] as const;
+export const dischargeReasonSchema = z.enum(dischargeReasons);
+export type DischargeReason = z.infer<typeof dischargeReasonSchema>;
+export const dischargeNoteSchema = typedText({ least: 1, most: 200 });

@@ -20,6 +20,7 @@ export const board = translated<typeof zhBoard>()({
     why: 'Reason',
     until: 'Expected back',
     hours: 'In {{n}} h',
+    days: 'In {{n}} d',
     info: 'While away, bed exit and new mat disconnections raise no alert; an overdue return still does. Monitoring resumes by itself when the resident is back in bed.',
     save: 'Save',
     end: 'Back again',

@@ -20,6 +20,7 @@ export const board = translated<typeof zhBoard>()({
     why: 'Dahilan',
     until: 'Inaasahang pagbalik',
     hours: 'Pagkaraan ng {{n}} oras',
+    days: 'Pagkaraan ng {{n}} araw',
     info: 'Habang wala, walang alerto sa pagbangon sa kama at sa bagong pagkawala ng koneksyon ng mat; may alerto pa rin kapag lampas na sa oras ng pagbabalik. Kusang babalik ang pagbabantay kapag nasa kama na muli.',
     save: 'I-save',
     end: 'Nakabalik na',

@@ -20,6 +20,7 @@ export const board = translated<typeof zhBoard>()({
     why: 'Alasan',
     until: 'Perkiraan kembali',
     hours: '{{n}} jam lagi',
+    days: '{{n}} hari lagi',
     info: 'Selama pergi, bangun dari tempat tidur dan matras sensor yang baru terputus tidak diperingatkan; terlambat kembali tetap diperingatkan. Pemantauan mulai lagi sendiri saat penghuni kembali ke tempat tidur.',
     save: 'Simpan',
     end: 'Sudah kembali',

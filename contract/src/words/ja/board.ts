@@ -20,6 +20,7 @@ export const board = translated<typeof zhBoard>()({
     why: '理由',
     until: '帰着予定',
     hours: '{{n}}時間後',
+    days: '{{n}}日後',
     info: '不在の間、離床と新たなマット通信切れのアラートは出しません。予定時刻を過ぎても戻らないときはアラートを出します。ベッドに戻ると見守りが自動で再開します。',
     save: '登録',
     end: '戻りました',

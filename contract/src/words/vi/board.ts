@@ -20,6 +20,7 @@ export const board = translated<typeof zhBoard>()({
     why: 'Lý do',
     until: 'Dự kiến về',
     hours: '{{n}} giờ nữa',
+    days: '{{n}} ngày nữa',
     info: 'Khi vắng mặt sẽ không báo rời giường và việc đệm cảm biến mới mất kết nối; quá giờ chưa về thì vẫn báo. Khi trở lại giường, hệ thống tự theo dõi tiếp.',
     save: 'Lưu',
     end: 'Đã về',

@@ -501,6 +501,31 @@ describe('who was moved since they were shown', () => {
 });
 
 describe('a resident who is discharged', () => {
+  it('left on a day, for a reason that is kept, and is no more once they are back', async () => {
+    const { resident_id } = await makeBed(app, agency);
+    const leave = async (more: object) =>
+      call('dischargeResident', { params: { resident_id }, body: { ...(await shown(resident_id)), ...more } });
+    const day = (days: number) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Taipei' }).format(app.clock.now() + days * 86_400_000);
+    for (const [on, problem] of [
+      [day(1), 'too_large'],
+      ['2001-01-01', 'too_small'],
+    ]) {
+      const refused = await leave({ on });
+      expect([refused.code, refused.body.error.fields]).toEqual(['invalid', { on: problem }]);
+    }
+    const said = { reason: 'toHospital', note: '榮總' };
+    expect((await leave(said)).body.data.discharge).toEqual({ on: day(0), ...said });
+    expect((await entries())[0]).toMatchObject({
+      action: 'discharged',
+      after: { discharged_on: day(0), discharge_reason: 'toHospital', discharge_note: '榮總' },
+    });
+    const readmit = async (revision: number) =>
+      call('readmitResident', { params: { resident_id }, body: { bed_id: null, revision } });
+    expect((await readmit(2)).body.data).toMatchObject({ discharged_at: null, discharge: null });
+    expect((await leave({ on: day(0) })).body.data.discharge).toEqual({ on: day(0), reason: null, note: null });
+  });
+
   it('leaves a free bed and closed alerts behind, keeps their records, and may be readmitted', async () => {
     const bed = await makeBed(app, agency);
     const alert = await lowOxygen(bed);

@@ -1,11 +1,11 @@
 /** Who lies where, as staff change it: moved, two changed, discharged, readmitted (decisions §1). */
-import type { BedId, ResidentId, StayId } from '@wardlight/contract';
+import type { BedId, DischargeReason, ResidentId, StayId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Acting, auditOf, isRefusal } from '../audit/acting.ts';
 import type { Db } from '../db/database.ts';
 import { type Occasion, type Placing, rearrange } from './rearrange.ts';
 import { holdResidents, type Outcome, refusalOfBed, refusalOfStay, subjectOf } from './resident-changes.ts';
-import type { ResidentRow } from './resident-rows.ts';
+import { dayIn, type ResidentRow } from './resident-rows.ts';
 
 interface Wanted {
   readonly residentId: ResidentId;
@@ -92,10 +92,18 @@ export async function swapResidents(step: Db, acting: Acting, one: Shown, other:
   return { residents: ids, told, renews: true };
 }
 
+/** `on`: yyyy-MM-dd; null = today. */
+export interface Discharge {
+  readonly on: string | null;
+  readonly reason: DischargeReason | null;
+  readonly note: string | null;
+}
+
 export async function dischargeResident(
   step: Db,
   acting: Acting,
   { residentId, revision, stayId }: Shown,
+  { on, reason, note }: Discharge,
 ): Promise<Outcome> {
   const rows = await holdResidents(step, acting.agencyId, [residentId]);
   if (isRefusal(rows)) return rows;
@@ -105,10 +113,20 @@ export async function dischargeResident(
   if (changed !== null) return changed;
   if (row.revision !== revision) return { refused: 'conflict' };
   if (row.discharged_at !== null) return { refused: 'resident_discharged' };
+  const today = dayIn(row.timezone, acting.at);
+  if (on !== null && on > today) return { refused: 'invalid', fields: { on: 'too_large' } };
+  if (on !== null && on < dayIn(row.timezone, row.created_at))
+    return { refused: 'invalid', fields: { on: 'too_small' } };
+  const discharge = { on: on ?? today, reason, note };
   const told = await rearrange(step, occasionOf(acting, 'discharged'), [placingOf(row, null)]);
-  await setDischarged(step, acting, residentId, acting.at);
+  await setDischarged(step, acting, residentId, discharge);
   await auditOf(step, acting, [
-    { action: 'discharged', subject: subjectOf(row), before: { bed: row.bed_no }, after: { bed: null } },
+    {
+      action: 'discharged',
+      subject: subjectOf(row),
+      before: { bed: row.bed_no },
+      after: { bed: null, ...inAudit(discharge) },
+    },
   ]);
   return { residents: [residentId], told, renews: row.bed_id !== null };
 }
@@ -133,8 +151,22 @@ export async function readmitResident(
   return { residents: [residentId], told, renews: to !== null };
 }
 
-async function setDischarged(step: Db, { agencyId }: Acting, residentId: ResidentId, at: number | null): Promise<void> {
-  const when = at === null ? null : new Date(at).toISOString();
-  await sql`update residents set discharged_at = ${when}::timestamptz, revision = revision + 1
+/** What nobody said is not listed. */
+const inAudit = ({ on, reason, note }: Discharge) => ({
+  discharged_on: on,
+  ...(reason === null ? {} : { discharge_reason: reason }),
+  ...(note === null ? {} : { discharge_note: note }),
+});
+
+async function setDischarged(
+  step: Db,
+  { agencyId, at }: Acting,
+  residentId: ResidentId,
+  discharge: Discharge | null,
+): Promise<void> {
+  const { on, reason, note } = discharge ?? { on: null, reason: null, note: null };
+  const when = discharge === null ? null : new Date(at).toISOString();
+  await sql`update residents set discharged_at = ${when}::timestamptz, discharged_on = ${on}::date,
+      discharge_reason = ${reason}, discharge_note = ${note}, revision = revision + 1
     where agency_id = ${agencyId} and resident_id = ${residentId}`.execute(step);
 }

@@ -5,6 +5,7 @@ import {
   type BedId,
   type BedPlace,
   type BirthdayPrecision,
+  type DischargeReason,
   type Gender,
   type listResidents as listing,
   maskPersonalId,
@@ -34,6 +35,9 @@ export interface ResidentRow {
   readonly note: string | null;
   readonly turn_minutes: number | null;
   readonly discharged_at: number | null;
+  readonly discharged_on: string | null;
+  readonly discharge_reason: DischargeReason | null;
+  readonly discharge_note: string | null;
   readonly created_at: number;
   readonly timezone: string;
   readonly bed_id: BedId | null;
@@ -46,7 +50,7 @@ export interface ResidentRow {
 }
 
 const columns = sql`r.agency_id, r.resident_id, r.revision, r.name, r.gender, r.birthday, r.birthday_precision, r.personal_id,
-  r.resident_code, r.customer_no, r.note, r.turn_minutes, r.discharged_at, r.created_at, a.timezone, r.bed_id, r.stay_id, b.bed_no, b.floor, x.reason, x.from_at, x.until_at`;
+  r.resident_code, r.customer_no, r.note, r.turn_minutes, r.discharged_at, r.discharged_on, r.discharge_reason, r.discharge_note, r.created_at, a.timezone, r.bed_id, r.stay_id, b.bed_no, b.floor, x.reason, x.from_at, x.until_at`;
 
 /** Each table is told the agencies: what is joined is found by its own index, not among everybody's. */
 const of = (table: string, agencyIds: readonly AgencyId[]) =>
@@ -105,9 +109,19 @@ export function residentOf(row: ResidentRow, now: number): Resident {
         ? null
         : { reason: reason as NonNullable<Resident['absence']>['reason'], from_at, until_at },
     discharged_at: row.discharged_at,
+    discharge: dischargeOf(row),
     created_at: row.created_at,
   };
 }
+
+const dischargeOf = (row: ResidentRow): Resident['discharge'] =>
+  row.discharged_at === null
+    ? null
+    : {
+        on: row.discharged_on ?? dayIn(row.timezone, row.discharged_at),
+        reason: row.discharge_reason,
+        note: row.discharge_note,
+      };
 
 const agency: SortColumn = { column: 'agency_id', fixed: true };
 const id: SortColumn = { column: 'resident_id', fixed: true };

@@ -176,8 +176,10 @@ export function createResidents({ db, tell, renew, now }: ResidentsContext): Res
         };
         return swapResidents(step, acting, one, other);
       }),
-    discharge: (asking, residentId, { revision, stay_id }) =>
-      saveOne(asking, (step, acting) => dischargeResident(step, acting, { residentId, revision, stayId: stay_id })),
+    discharge: (asking, residentId, { revision, stay_id, on = null, reason = null, note = null }) =>
+      saveOne(asking, (step, acting) =>
+        dischargeResident(step, acting, { residentId, revision, stayId: stay_id }, { on, reason, note }),
+      ),
     readmit: (asking, residentId, { bed_id, revision }) =>
       saveOne(asking, (step, acting) => readmitResident(step, acting, { residentId, revision, to: bed_id })),
   };

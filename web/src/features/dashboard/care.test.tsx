@@ -319,6 +319,13 @@ describe('away', () => {
     expect(await within(drawer).findByText('住院 · 預計 05:00 返回')).toBeTruthy();
   });
 
+  it('for days, with one press', async () => {
+    const { user, drawer } = await openBed();
+    await user.click(within(drawer).getByRole('button', { name: '登記請假' }));
+    await user.click(await screen.findByRole('button', { name: '3 天後' }));
+    expect(screen.getByLabelText<HTMLInputElement>('預計返回').value).toBe('2026-03-05T02:00');
+  });
+
   it.each(['2026-03-02T01:00', '2026-12-24T18:00', ''])('until %j is refused beside the field', async (until) => {
     const { user, drawer } = await openBed();
     await user.click(within(drawer).getByRole('button', { name: '登記請假' }));

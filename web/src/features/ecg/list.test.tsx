@@ -306,7 +306,13 @@ describe('import', () => {
     expect(router.state.location.search).toBe('?resident=8');
     expect(screen.queryByRole('dialog')).toBeNull();
     unmount();
-    server.answer({ readResident: () => ({ ...chen, discharged_at: exampleAt }) });
+    server.answer({
+      readResident: () => ({
+        ...chen,
+        discharged_at: exampleAt,
+        discharge: { on: '2026-03-02', reason: null, note: null },
+      }),
+    });
     await show(`${at}?resident=8&import=1`);
     expect(await screen.findByRole('dialog', { name: '這是誰的心電圖？' })).toBeTruthy();
   });

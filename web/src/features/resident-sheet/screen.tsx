@@ -12,7 +12,7 @@ import { Link, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { CallError } from '../../lib/api/call-error.ts';
 import { useErrorWords } from '../../lib/api/error-words.ts';
-import { useFormat } from '../../lib/i18n/format.ts';
+import { useDischargeTexts } from '../../lib/i18n/discharges.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useStandingIn } from '../../lib/session/standing-in.ts';
 import { residentsPath } from '../../lib/shell/paths.ts';
@@ -92,9 +92,10 @@ function Sheet({ resident: id, ...parts }: ResidentSheetProps & { readonly resid
 function Read({ resident, ...parts }: ResidentSheetProps & { readonly resident: Resident }) {
   const d = useDeskWords();
   const { t } = useWords();
-  const format = useFormat();
+  const discharges = useDischargeTexts();
   const { now, placeNow, measurements, alertsToRead, watchedBy, labelsPath } = parts;
-  const { name, bed, discharged_at, resident_id } = resident;
+  const { name, bed, discharged_at, discharge, resident_id } = resident;
+  const why = discharge === null ? null : discharges.why(discharge);
   const show = ({ floor, bed_no }: Place) => (
     <span className={classes.bed}>
       {floor} · {t('board.bed', { bed: bed_no })}
@@ -102,8 +103,11 @@ function Read({ resident, ...parts }: ResidentSheetProps & { readonly resident: 
   );
   return (
     <Page width="narrow" title={name} info={placeNow(resident, bed === null ? d('residents.noBed') : show(bed), show)}>
-      {discharged_at !== null && (
-        <Notice kind="info">{d('residents.sheet.discharged', { date: format.date(discharged_at) })}</Notice>
+      {discharge !== null && (
+        <Notice kind="info">
+          {d('residents.sheet.discharged', { date: discharges.day(discharge) })}
+          {why !== null && ` ${why}`}
+        </Notice>
       )}
       {bed === null && discharged_at === null && <Notice kind="info">{d('residents.sheet.noBed')}</Notice>}
       {bed !== null && (

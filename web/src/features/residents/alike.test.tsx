@@ -15,6 +15,7 @@ const gone: AlikeResident = {
   resident: {
     ...wang,
     ...{ resident_id: residentId(7), bed: null, stay_id: null, discharged_at: exampleAt, resident_code: 'R-7' },
+    discharge: { on: '2026-03-01', reason: null, note: null },
     personal_id_masked: 'A1•••••789',
   },
 };

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { mostPageSize, type Resident } from '@wardlight/contract';
 import {
   agency,
@@ -159,7 +159,7 @@ describe('the list', () => {
       listResidents: () => ({
         rows: [
           { ...wang, absence: { reason: 'hospital', from_at: exampleAt - 1, until_at: exampleAt + 3_600_000 } },
-          { ...chen, bed: null, discharged_at: exampleAt },
+          { ...chen, bed: null, discharged_at: exampleAt, discharge: { on: '2026-03-02', reason: null, note: null } },
         ],
         total: 2,
       }),
@@ -460,7 +460,8 @@ test('two swap beds: both are shown before and after', async () => {
 });
 
 describe('discharging', () => {
-  const gone: Resident = { ...wang, revision: 2, bed: null, discharged_at: exampleAt };
+  const left = { on: '2026-03-02', reason: null, note: null };
+  const gone: Resident = { ...wang, revision: 2, bed: null, discharged_at: exampleAt, discharge: left };
 
   test('names whom and which bed, and is undone into the same bed', async () => {
     server.answer({ dischargeResident: () => gone, readmitResident: () => ({ ...wang, revision: 3 }) });
@@ -472,8 +473,31 @@ describe('discharging', () => {
     await screen.findByText('王美玉 已離院');
     await user.click(screen.getByRole('button', { name: '復原' }));
     await screen.findByText('王美玉 已回到 2F · 201-1');
-    expect(sent('dischargeResident')).toEqual([{ revision: 1, stay_id: wang.stay_id }]);
+    expect(sent('dischargeResident')).toEqual([{ revision: 1, stay_id: wang.stay_id, ...left }]);
     expect(sent('readmitResident')).toEqual([{ bed_id: 12, revision: 2 }]);
+  });
+
+  test('on an earlier day and with a reason; a day to come, or before they were here, is said beside it', async () => {
+    let answer: Resident | ReturnType<typeof refusal> = refusal('invalid', { fields: { on: 'too_small' } });
+    server.answer({ dischargeResident: () => answer });
+    const { user } = await show();
+    await choose(user, '王美玉', '離院');
+    const ask = await dialog('將 王美玉 登記為離院？');
+    const day = ask.getByLabelText<HTMLInputElement>('離院日期');
+    expect([day.value, day.max]).toEqual(['2026-03-02', '2026-03-02']);
+    fireEvent.change(day, { target: { value: '2026-03-03' } });
+    await user.click(ask.getByRole('button', { name: '離院' }));
+    ask.getByText('日期不能在今天之後');
+    expect(sent('dischargeResident')).toEqual([]);
+    fireEvent.change(day, { target: { value: '2026-02-27' } });
+    await user.selectOptions(ask.getByLabelText('原因'), '住院');
+    await user.type(ask.getByLabelText('補充說明'), '榮總');
+    await user.click(ask.getByRole('button', { name: '離院' }));
+    await ask.findByText('日期不能早於住民建檔的日子');
+    answer = { ...gone, discharge: { on: '2026-02-27', reason: 'toHospital', note: '榮總' } };
+    await user.click(ask.getByRole('button', { name: '離院' }));
+    await screen.findByText('王美玉 已離院');
+    expect(sent('dischargeResident').at(-1)).toMatchObject({ on: '2026-02-27', reason: 'toHospital', note: '榮總' });
   });
 
   test('of somebody who was swapped meanwhile says both names, and is asked again with the bed of now', async () => {
@@ -494,7 +518,7 @@ describe('discharging', () => {
     expect(sent('dischargeResident')).toHaveLength(1);
     await user.click(again.getByRole('button', { name: '離院' }));
     await screen.findByText('王美玉 已離院');
-    expect(sent('dischargeResident').at(-1)).toEqual({ revision: 2, stay_id: 77 });
+    expect(sent('dischargeResident').at(-1)).toEqual({ revision: 2, stay_id: 77, ...left });
   });
 
   test('where the bed is taken by then, undoing asks for another', async () => {
@@ -562,7 +586,14 @@ test('an absence is planned with the form of the board, and ended from here', as
 });
 
 test('who was discharged is readmitted, and is offered neither a move nor an absence', async () => {
-  server.answer({ listResidents: () => ({ rows: [{ ...wang, bed: null, discharged_at: exampleAt }], total: 1 }) });
+  server.answer({
+    listResidents: () => ({
+      rows: [
+        { ...wang, bed: null, discharged_at: exampleAt, discharge: { on: '2026-03-02', reason: null, note: null } },
+      ],
+      total: 1,
+    }),
+  });
   const { user } = await show();
   await user.click(await screen.findByRole('button', { name: '王美玉：更多動作' }));
   await screen.findByRole('menuitem', { name: '再入住' });

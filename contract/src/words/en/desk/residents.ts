@@ -106,6 +106,18 @@ export const residents = translated<typeof zh>()({
     bothNoBed: 'Neither has a bed: there is nothing to swap.',
   },
   discharge: {
+    on: 'Day of discharge',
+    reason: 'Reason',
+    reasons: {
+      goneHome: 'Went home',
+      toHospital: 'To hospital',
+      toFacility: 'To another facility',
+      died: 'Died',
+      otherReason: 'Other',
+    },
+    note: 'In your own words',
+    future: 'The day cannot be after today',
+    early: 'The day cannot be before the resident was registered',
     act: 'Discharge',
     title: 'Discharge {{name}}?',
     info: '{{bed}} becomes free and open alerts are closed. All records are kept, and the resident can be readmitted.',

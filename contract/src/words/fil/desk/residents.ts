@@ -106,6 +106,18 @@ export const residents = translated<typeof zh>()({
     bothNoBed: 'Pareho silang walang kama: walang mapagpapalit.',
   },
   discharge: {
+    on: 'Araw ng paglabas',
+    reason: 'Dahilan',
+    reasons: {
+      goneHome: 'Umuwi',
+      toHospital: 'Sa ospital',
+      toFacility: 'Sa ibang pasilidad',
+      died: 'Pumanaw',
+      otherReason: 'Iba pa',
+    },
+    note: 'Karagdagang paliwanag',
+    future: 'Hindi maaaring lampas sa ngayon ang araw',
+    early: 'Hindi maaaring bago pa nairehistro ang residente',
     act: 'I-discharge',
     title: 'I-discharge na si {{name}}?',
     info: 'Mababakante ang {{bed}} at isasara ang mga open na alerto. Mananatili ang lahat ng tala, at maaari siyang tanggapin muli.',

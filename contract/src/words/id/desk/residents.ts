@@ -106,6 +106,18 @@ export const residents = translated<typeof zh>()({
     bothNoBed: 'Keduanya tanpa tempat tidur: tidak ada yang ditukar.',
   },
   discharge: {
+    on: 'Tanggal keluar',
+    reason: 'Alasan',
+    reasons: {
+      goneHome: 'Pulang',
+      toHospital: 'Ke rumah sakit',
+      toFacility: 'Ke fasilitas lain',
+      died: 'Meninggal',
+      otherReason: 'Lainnya',
+    },
+    note: 'Keterangan',
+    future: 'Tanggal tidak boleh setelah hari ini',
+    early: 'Tanggal tidak boleh sebelum penghuni didaftarkan',
     act: 'Keluarkan',
     title: 'Keluarkan {{name}} dari panti?',
     info: '{{bed}} menjadi kosong dan peringatan yang terbuka ditutup. Semua catatan disimpan, dan penghuni bisa diterima lagi.',

@@ -106,6 +106,18 @@ export const residents = translated<typeof zh>()({
     bothNoBed: 'お二人ともベッドがないため、入れ替えられません。',
   },
   discharge: {
+    on: '退所日',
+    reason: '理由',
+    reasons: {
+      goneHome: '自宅へ',
+      toHospital: '入院',
+      toFacility: '他施設へ',
+      died: '逝去',
+      otherReason: 'その他',
+    },
+    note: '補足',
+    future: '今日より後の日付にはできません',
+    early: '登録した日より前の日付にはできません',
     act: '退所',
     title: '{{name}} さんを退所にしますか？',
     info: '{{bed}} が空き、終わっていないアラートは終了します。記録はすべて残り、再入居もできます。',

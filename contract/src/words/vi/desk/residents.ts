@@ -106,6 +106,18 @@ export const residents = translated<typeof zh>()({
     bothNoBed: 'Cả hai đều chưa có giường, không có gì để đổi.',
   },
   discharge: {
+    on: 'Ngày rời đi',
+    reason: 'Lý do',
+    reasons: {
+      goneHome: 'Về nhà',
+      toHospital: 'Vào bệnh viện',
+      toFacility: 'Chuyển sang cơ sở khác',
+      died: 'Qua đời',
+      otherReason: 'Khác',
+    },
+    note: 'Ghi thêm',
+    future: 'Ngày không thể sau hôm nay',
+    early: 'Ngày không thể trước ngày đăng ký',
     act: 'Cho rời đi',
     title: 'Cho {{name}} rời cơ sở?',
     info: '{{bed}} sẽ trống và các cảnh báo chưa kết thúc sẽ đóng lại. Mọi ghi chép được giữ, và có thể nhận lại sau này.',

@@ -103,6 +103,18 @@ export const residents = {
     bothNoBed: '兩位都沒有床位，沒有可以對調的。',
   },
   discharge: {
+    on: '離院日期',
+    reason: '原因',
+    reasons: {
+      goneHome: '返家',
+      toHospital: '住院',
+      toFacility: '轉至其他機構',
+      died: '過世',
+      otherReason: '其他',
+    },
+    note: '補充說明',
+    future: '日期不能在今天之後',
+    early: '日期不能早於住民建檔的日子',
     act: '離院',
     title: '將 {{name}} 登記為離院？',
     info: '{{bed}} 會空出來，未結束的警示會結束。紀錄全部保留，之後可以再入住。',

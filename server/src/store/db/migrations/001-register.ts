@@ -306,6 +306,10 @@ export interface RegisterTables {
     alert_overrides: ColumnType<unknown, string | null | undefined, string | null>;
     /** In no bed from then on. */
     discharged_at: MaybeAt;
+    /** yyyy-MM-dd, by the agency's calendar. */
+    discharged_on: string | null;
+    discharge_reason: string | null;
+    discharge_note: string | null;
     /** By which import they came. */
     import_id: string | null;
     /** A mat saw them in a bed they have left since. */

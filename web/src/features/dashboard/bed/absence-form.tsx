@@ -15,7 +15,12 @@ import { type CarePlace, usePlanAbsence } from '../state/care-api.ts';
 
 const typedSchema = z.object({ reason: absenceReasonSchema, until: z.string() });
 const hourMs = 3_600_000;
-const soon = [2, 4, 8] as const;
+const dayMs = 24 * hourMs;
+/** Somebody in hospital is away for days. */
+const soon = [
+  ...([2, 4, 8] as const).map((n) => ({ n, in: 'hours', ms: n * hourMs }) as const),
+  ...([1, 3, 7] as const).map((n) => ({ n, in: 'days', ms: n * dayMs }) as const),
+];
 
 /** Of whom, in which agency, and what is planned already. */
 export interface AbsencePlace extends CarePlace, Pick<Tile, 'agency_id'>, Pick<Tile['live'], 'absence'> {
@@ -105,14 +110,14 @@ export function AbsenceForm({ place, onDone, onMoved }: AbsenceFormProps) {
         </p>
       )}
       <div className={classes.lengths}>
-        {soon.map((n) => (
+        {soon.map(({ n, in: unit, ms }) => (
           <button
-            key={n}
+            key={ms}
             type="button"
             className={classes.reason}
-            onClick={() => setUntil(wallClockAt(roundUp(serverNow() + n * hourMs), timeZone))}
+            onClick={() => setUntil(wallClockAt(roundUp(serverNow() + ms), timeZone))}
           >
-            {t('board.absence.hours', { n: String(n) })}
+            {t(`board.absence.${unit}`, { n: String(n) })}
           </button>
         ))}
       </div>

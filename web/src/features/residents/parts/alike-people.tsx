@@ -3,7 +3,7 @@ import { type AlikeResident, ageOn, type Likeness, maskPersonalId, residentSheet
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { useBirthdays } from '../../../lib/i18n/birthdays.ts';
-import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDischargeTexts } from '../../../lib/i18n/discharges.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -117,16 +117,16 @@ function Beside({ person, people, keptId }: Pick<AlikePeopleProps, 'person' | 'p
 
 function useRows(person: SentPerson, keptId: string | null) {
   const d = useDeskWords();
-  const format = useFormat();
+  const discharges = useDischargeTexts();
   const today = useToday();
   const { bornAndAge } = useBirthdays();
   const { name, birthday, personal_id } = person;
   const id = personal_id == null ? personal_id : maskPersonalId(personal_id);
   const age = birthday === null ? null : ageOn(birthday, today);
   const unset = d('lists.notSet');
-  const stateOf = ({ bed, discharged_at }: AlikeResident['resident']): string =>
-    discharged_at !== null
-      ? d('residents.dischargedAt', { date: format.date(discharged_at) })
+  const stateOf = ({ bed, discharge }: AlikeResident['resident']): string =>
+    discharge !== null
+      ? d('residents.dischargedAt', { date: discharges.day(discharge) })
       : bed === null
         ? d('residents.noBed')
         : placeText(bed);

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { PagedList } from '../../../lib/api/paged-list.ts';
 import { serverNow } from '../../../lib/browser/timers.ts';
 import { useBirthdays } from '../../../lib/i18n/birthdays.ts';
+import { useDischargeTexts } from '../../../lib/i18n/discharges.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../../lib/i18n/range-text.ts';
@@ -117,8 +118,12 @@ function StateOf({ resident, narrow }: { readonly resident: Resident; readonly n
   const d = useDeskWords();
   const { t } = useWords();
   const format = useFormat();
-  const { absence, discharged_at } = resident;
-  if (discharged_at !== null) return d('residents.dischargedAt', { date: format.date(discharged_at) });
+  const discharges = useDischargeTexts();
+  const { absence, discharge } = resident;
+  if (discharge !== null) {
+    const date = d('residents.dischargedAt', { date: discharges.day(discharge) });
+    return [date, discharges.why(discharge)].filter((part) => part !== null).join(' · ');
+  }
   if (absence === null) return narrow ? d('residents.filter.current') : null;
   const now = serverNow();
   const reason = t(`board.absence.reason.${absence.reason}`);
