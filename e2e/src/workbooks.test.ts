@@ -98,6 +98,7 @@ test('failed rows are shown as they were typed, never as a formula, and are read
   ]).toFile(typed);
   const first = (await checked(typed)).data;
   expect(first.import).toMatchObject({ total: notes.length, failed: notes.length });
+  expect(first.rows[0].problems[0]).toMatchObject({ column: 'birthday', cell: 'B2' });
 
   const path = `${downloadFailedRows.path.replace('{import_id}', first.import.import_id)}?language=zh-TW`;
   const failed = await fetched(path, 'failed.xlsx');
@@ -105,11 +106,14 @@ test('failed rows are shown as they were typed, never as a formula, and are read
   const note = heads?.indexOf(words.columns.note) ?? -1;
   expect(lines.slice(0, notes.length).map((cells) => cells[note])).toEqual(notes);
   expect(lines[0]?.[heads?.indexOf(words.columns.personalId) ?? -1]).toBe('0912');
-  expect(lines[0]?.at(-1)).toBe(`${words.columns.birthday}: ${words.problems.unseparatedDate}`);
+  expect(lines[0]?.at(-1)).toBe(`${words.columns.birthday}: ${words.problems.ambiguousDate}`);
 
-  const found = ({ rows }: { rows: readonly ImportRow[] }) => rows.map(({ row: _, ...rest }) => rest);
+  // In the file of failed rows they stand in other cells.
+  const found = ({ rows }: { rows: readonly ImportRow[] }) =>
+    rows.map(({ row: _, problems, ...rest }) => ({ ...rest, problems: problems.map(({ cell: __, ...one }) => one) }));
   const again = (await checked(await saved(failed, 'xlsx'))).data;
   expect(found(again)).toEqual(found(first));
+  expect(again.rows[0].problems[0]).toMatchObject({ column: 'birthday', cell: 'C3' });
   // What was typed is kept only where it differs from what was understood.
   const kept = await stack.query<{ note: string }>(
     `select coalesce(typed->>'note', resident->>'note') as note from import_rows where import_id = $1 order by row`,

@@ -3,11 +3,17 @@ import * as z from 'zod/mini';
 import { genderSchema } from '../vocabulary/beds.ts';
 import { instantSchema } from '../vocabulary/ids.ts';
 import {
+  columnLettersSchema,
   importColumnSchema,
+  importDateWaySchema,
+  importHoldsSchema,
+  importLeftOutSchema,
   importProblemSchema,
+  importSourceSchema,
   importStateSchema,
   importWarningSchema,
   mostImportBytes,
+  mostImportRows,
 } from '../vocabulary/imports.ts';
 import { languageSchema } from '../vocabulary/languages.ts';
 import { route } from './route.ts';
@@ -25,10 +31,89 @@ export const importRowSchema = z.object({
   birthday: z.nullable(z.string()),
   gender: z.nullable(genderSchema),
   /** Why it is not taken; none = it is. */
-  problems: z.array(z.object({ column: importColumnSchema, problem: importProblemSchema, value: z.string() })),
+  problems: z.array(
+    z.object({
+      column: importColumnSchema,
+      problem: importProblemSchema,
+      value: z.string(),
+      /** Where it stands in the list, as its program names it (`C3`); left out = nowhere, or nobody knows any more. */
+      cell: z.optional(z.string()),
+    }),
+  ),
   warnings: z.array(z.object({ column: importColumnSchema, warning: importWarningSchema, value: z.string() })),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
+
+/** What somebody has said of a list; all of it each time. What is left out is as it was understood. */
+export const importAnswersSchema = z.object({
+  /** Which of its sheets is read, counted from 0; left out = the one that lies open. */
+  sheet: z.optional(z.int().check(z.minimum(0), z.maximum(1_000))),
+  /** What columns hold, by their letters. */
+  columns: z.record(columnLettersSchema, importHoldsSchema),
+  /** How its birthdays are written. */
+  dates: z.optional(importDateWaySchema),
+  /** Rows that are hidden in the list are taken too. */
+  hidden: z.optional(z.boolean()),
+  /** Rows that would be left out and are residents, by their numbers. */
+  take: z.array(z.int()).check(z.maxLength(mostImportRows)),
+});
+export type ImportAnswers = z.infer<typeof importAnswersSchema>;
+export const noImportAnswers: ImportAnswers = { columns: {}, take: [] };
+
+/** A column of a list that has anything in it. */
+export const listColumnSchema = z.object({
+  column: columnLettersSchema,
+  /** As it stands in the list; '' = there is none. */
+  heading: z.string(),
+  /** At most three of its values, different ones; what looks like a personal id is masked. */
+  samples: z.array(z.string()),
+  /** Null = nobody knows yet; nothing of it is taken. */
+  holds: z.nullable(importHoldsSchema),
+  source: importSourceSchema,
+});
+export type ListColumn = z.infer<typeof listColumnSchema>;
+
+/** How a list was understood, and what is asked of it. */
+export const importFindingsSchema = z.object({
+  /** The names of its sheets that are shown; none = it has no sheets. */
+  sheets: z.array(z.string()),
+  /** Which of them was read. */
+  sheet: z.int(),
+  /** As the workbook's program numbers it; null = there is no row of headings that we know. */
+  heading_row: z.nullable(z.int()),
+  columns: z.array(listColumnSchema),
+  /** Birthdays that somebody must say how to read; null = all of them are certain. */
+  dates: z.nullable(
+    z.object({
+      column: columnLettersSchema,
+      /** Rows that wait for it. */
+      rows: z.int(),
+      /** As it was said; null = not yet. */
+      way: z.nullable(importDateWaySchema),
+      ways: z.array(
+        z.object({
+          way: importDateWaySchema,
+          /** Rows that it reads. */
+          reads: z.int(),
+          /** The same values for each way; `birthday` (as in a row) and `age` are null where it cannot read one. */
+          samples: z.array(
+            z.object({
+              value: z.string(),
+              birthday: z.nullable(z.string()),
+              age: z.nullable(z.int()),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+  /** Rows that are hidden in the list; they are left out until somebody takes them. */
+  hidden_rows: z.int(),
+  /** Lines that were taken for no residents. */
+  left_out: z.array(z.object({ row: z.int(), why: importLeftOutSchema, text: z.string(), taken: z.boolean() })),
+  answers: importAnswersSchema,
+});
+export type ImportFindings = z.infer<typeof importFindingsSchema>;
 
 export const importSchema = z.object({
   import_id: z.string(),
@@ -48,6 +133,13 @@ export const importSchema = z.object({
   can_undo: z.boolean(),
 });
 export type Import = z.infer<typeof importSchema>;
+
+/** `findings`: of a dry run whose file is still kept; null = it is added already, or was checked before there were any. */
+const checkedSchema = z.object({
+  import: importSchema,
+  rows: z.array(importRowSchema),
+  findings: z.nullable(importFindingsSchema),
+});
 
 export const downloadImportTemplate = route({
   method: 'GET',
@@ -69,7 +161,7 @@ export const checkImport = route({
   lane: 'file',
   query: z.object({ file_name: z.optional(z.string().check(z.maxLength(200))) }),
   upload: { mostBytes: mostImportBytes, queued: true },
-  data: z.object({ import: importSchema, rows: z.array(importRowSchema) }),
+  data: checkedSchema,
   errors: [
     'agency_required',
     'workbook_not_excel',
@@ -103,8 +195,30 @@ export const readImport = route({
   access: 'register.read',
   lane: 'file',
   params: importParams,
-  data: z.object({ import: importSchema, rows: z.array(importRowSchema) }),
+  data: checkedSchema,
   errors: ['not_found'],
+});
+
+export const answerImport = route({
+  method: 'POST',
+  path: '/api/imports/{import_id}/answers',
+  summary:
+    'Say how a list is to be understood: it is read again, and nothing is added; what columns hold is remembered',
+  access: 'register.change',
+  lane: 'file',
+  params: importParams,
+  body: importAnswersSchema,
+  data: checkedSchema,
+  errors: [
+    'not_found',
+    'conflict',
+    'workbook_too_slow',
+    'workbook_too_many_rows',
+    'workbook_wrong_columns',
+    'workbook_empty',
+    'own_queue_full',
+    'queue_full',
+  ],
 });
 
 export const commitImport = route({
@@ -115,7 +229,8 @@ export const commitImport = route({
   access: 'register.change',
   lane: 'ordinary',
   params: importParams,
-  body: z.object({}),
+  /** `answers`: what the list was seen under; where others count by now, nothing is added (`conflict`). */
+  body: z.object({ answers: z.optional(importAnswersSchema) }),
   data: importSchema,
   errors: ['not_found', 'conflict'],
 });
@@ -151,6 +266,7 @@ export const importRoutes = {
   checkImport,
   listImports,
   readImport,
+  answerImport,
   commitImport,
   undoImport,
   downloadFailedRows,

@@ -14,7 +14,7 @@ import { bedHourSchema, bedLiveSchema, boardSchema, tileSchema } from '../http/b
 import { deviceSchema, matCommandSchema } from '../http/devices.ts';
 import { displaySchema } from '../http/displays.ts';
 import { dutySchema } from '../http/duty.ts';
-import { importRowSchema, importSchema } from '../http/imports.ts';
+import { importFindingsSchema, importRowSchema, importSchema } from '../http/imports.ts';
 import { measurementDaySchema, measurementSeriesSchema } from '../http/measurements/daily-report.ts';
 import { gatewaySchema } from '../http/measurements/gateways.ts';
 import { measurementGroupSchema, meterSchema } from '../http/measurements/groups.ts';
@@ -60,6 +60,7 @@ it.each([
   ['device', deviceSchema, builders.device()],
   ['matCommand', matCommandSchema, builders.matCommand()],
   ['network', networkSchema, builders.network()],
+  ['importFindings', importFindingsSchema, builders.importFindings()],
   ['importRow', importRowSchema, builders.importRow()],
   ['import', importSchema, builders.importOf()],
   ['template', templateSchema, builders.template()],

@@ -1,7 +1,7 @@
 /** Valid examples of the register: residents, beds, mats, networks, imports. */
 import type { BedRecord } from '../http/bed-register.ts';
 import type { Device, MatCommand } from '../http/devices.ts';
-import type { Import, ImportRow } from '../http/imports.ts';
+import type { Import, ImportFindings, ImportRow } from '../http/imports.ts';
 import type { Network } from '../http/networks.ts';
 import type { Resident } from '../http/residents.ts';
 import { agencyId, bedId, exampleAt, matId, networkId, residentId, stayId } from './ids.ts';
@@ -93,6 +93,17 @@ export const importRow = (change: Partial<ImportRow> = {}): ImportRow => ({
   gender: 'female',
   problems: [],
   warnings: [],
+  ...change,
+});
+
+export const importFindings = (change: Partial<ImportFindings> = {}): ImportFindings => ({
+  ...{ sheets: ['Sheet1'], sheet: 0, heading_row: 1 },
+  columns: [
+    { column: 'A', heading: 'Name', samples: ['Example Resident'], holds: 'name', source: 'known' },
+    { column: 'B', heading: 'Birthday', samples: ['1940-05-17'], holds: 'birthday', source: 'known' },
+  ],
+  ...{ dates: null, hidden_rows: 0, left_out: [] },
+  answers: { columns: {}, take: [] },
   ...change,
 });
 

@@ -19,6 +19,40 @@ export const importColumns = [
 export type ImportColumn = (typeof importColumns)[number];
 export const importColumnSchema = z.enum(importColumns);
 
+/** What a column of a list may hold: one of ours, an age in years, sex and age in one cell, or nothing that is kept here. */
+export const importHolds = [...importColumns, 'age', 'genderAndAge', 'nothing'] as const;
+export type ImportHolds = (typeof importHolds)[number];
+export const importHoldsSchema = z.enum(importHolds);
+
+/** How it is known what a column holds: by its heading everywhere, by what this agency has said before, by an answer to this list; or not. */
+export const importSources = ['known', 'remembered', 'answered', 'unknown'] as const;
+export type ImportSource = (typeof importSources)[number];
+export const importSourceSchema = z.enum(importSources);
+
+/** In which order a day is written, and whose years are counted; `serial`: the number by which spreadsheets keep a day. */
+export const importDateWays = [
+  'ymd-common',
+  'ymd-roc',
+  'ymd-buddhist',
+  'dmy-common',
+  'dmy-roc',
+  'dmy-buddhist',
+  'mdy-common',
+  'mdy-roc',
+  'mdy-buddhist',
+  'serial',
+] as const;
+export type ImportDateWay = (typeof importDateWays)[number];
+export const importDateWaySchema = z.enum(importDateWays);
+
+/** Why a line of a list is taken for no resident. */
+export const importLeftOuts = ['heading', 'total', 'signature', 'floor', 'vacant', 'merged', 'nameOnly'] as const;
+export type ImportLeftOut = (typeof importLeftOuts)[number];
+export const importLeftOutSchema = z.enum(importLeftOuts);
+
+/** Letters of a column, as the workbook's program names it: A is the first. */
+export const columnLettersSchema = z.string().check(z.regex(/^[A-Z]{1,3}$/));
+
 /** Why a row is not taken. */
 export const importProblems = [
   'required',
@@ -26,6 +60,8 @@ export const importProblems = [
   'wrongFormat',
   'unknownValue',
   'wrongDate',
+  /** Can be read in more than one way, and nobody has said yet which is meant. */
+  'ambiguousDate',
   'unseparatedDate',
   'futureDate',
   'isFormula',

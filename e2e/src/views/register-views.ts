@@ -84,7 +84,7 @@ const residentViews: readonly View[] = [
     name: 'import, looked at',
     as: 'staff',
     open: (at) =>
-      listed(at, `${imports}?import=${at.scene.checkedImport}`, at.desk.residentImport.problems.unseparatedDate),
+      listed(at, `${imports}?import=${at.scene.checkedImport}`, at.desk.residentImport.problems.ambiguousDate),
   },
   {
     name: 'import, done',

@@ -30,6 +30,10 @@ const compoundMark = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1
 /** The names of the streams in a compound file, as it writes them. */
 const encryptedStreams = ['EncryptionInfo', 'EncryptedPackage'].map((name) => Buffer.from(name, 'utf16le'));
 
+/** Packed, or one of the older files that are refused by name; anything else may be text. */
+export const isPackage = (file: Buffer): boolean =>
+  file.subarray(0, 2).toString('latin1') === 'PK' || file.subarray(0, compoundMark.length).equals(compoundMark);
+
 /** @throws WorkbookRefused */
 export async function openPackage(file: Buffer, allowance: Allowance): Promise<Package> {
   if (file.subarray(0, compoundMark.length).equals(compoundMark))

@@ -7,7 +7,8 @@ import type { Clock } from '../clock.ts';
 import { bareEnv } from '../code-cache.ts';
 import { createFairQueue, type FairQueueLimits, type Owner } from '../queues/fair-queue.ts';
 import { WorkbookRefused } from './faults.ts';
-import type { NewSheet, SheetRow } from './sheet.ts';
+import type { ReadWish } from './reading.ts';
+import type { Book, NewSheet } from './sheet.ts';
 import type { Job, JobAnswer } from './worker.ts';
 
 /** For whom, and until when: with its caller gone, what waits leaves the queue and what runs is ended. */
@@ -19,8 +20,8 @@ export interface Asked {
 export type Write = (sheets: readonly NewSheet[]) => Promise<Uint8Array>;
 
 export interface Workbooks {
-  /** The rows of the first sheet. @throws WorkbookRefused, QueueFull */
-  read(file: Uint8Array, mostRows: number, asked: Asked): Promise<readonly SheetRow[]>;
+  /** The rows of the sheet that lies open, or of the one that is wished for. @throws WorkbookRefused, QueueFull */
+  read(file: Uint8Array, mostRows: number, asked: Asked, wish?: ReadWish): Promise<Book>;
   /** @throws QueueFull */
   write(sheets: readonly NewSheet[], asked: Asked): Promise<Uint8Array>;
   /** Holds the turn for all of `work`, so that what is to be written is gathered only when it can be. @throws QueueFull */
@@ -74,11 +75,13 @@ export function openWorkbooks({
     );
 
   return {
-    async read(bytes, mostRows, { owner, signal }) {
+    async read(bytes, mostRows, { owner, signal }, wish = {}) {
       const { columns, characters, bytes: unpacked } = limits;
       const reading = { rows: mostRows, columns, characters, bytes: unpacked };
-      const answer = await queue.run(owner, signal, () => runJob({ kind: 'read', bytes, limits: reading }, signal));
-      if ('rows' in answer) return answer.rows;
+      const answer = await queue.run(owner, signal, () =>
+        runJob({ kind: 'read', bytes, limits: reading, wish }, signal),
+      );
+      if ('book' in answer) return answer.book;
       throw 'fault' in answer ? new WorkbookRefused(answer.fault) : new Error('a reader answered with a file');
     },
     write: (sheets, asked) => inTurn(asked, (write) => write(sheets)),

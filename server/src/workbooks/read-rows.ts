@@ -1,5 +1,6 @@
 /** The rows of one sheet. */
 import { WorkbookRefused } from './faults.ts';
+import { addMerged, columnOf, filledDown, type Merged } from './merged-cells.ts';
 import { type Attributes, readXml } from './read-xml.ts';
 import type { ReadLimits, Surroundings } from './reading.ts';
 import type { SheetCell, SheetRow } from './sheet.ts';
@@ -15,25 +16,32 @@ interface Unread {
   formula: boolean;
 }
 
-/** @throws WorkbookRefused */
+/** Thrown to leave a sheet of which enough is known. */
+const enough = new Error('enough rows');
+
+/** @param most where the reading ends early, without a fault @throws WorkbookRefused */
 export async function readRows(
   pieces: AsyncIterable<string>,
   surroundings: Surroundings,
   limits: ReadLimits,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
+  const merged: Merged[] = [];
   let row = 0;
+  let hidden = false;
   let cells: SheetCell[] = [];
   let nextColumn = 0;
   let cell: Unread | null = null;
   let depth = 0;
   let readings = 0;
   let characters = 0;
-  await readXml(pieces, {
+  const reading = readXml(pieces, {
     opened(name, of) {
       switch (name) {
         case 'row':
           row = Number(of('r') ?? row + 1);
+          hidden = of('hidden') === '1' || of('hidden') === 'true';
           cells = [];
           nextColumn = 0;
           break;
@@ -43,6 +51,9 @@ export async function readRows(
           break;
         case 'f':
           if (cell !== null) cell.formula = true;
+          break;
+        case 'mergeCell':
+          addMerged(merged, of('ref') ?? '');
           break;
         case 'rPh':
           readings++;
@@ -70,12 +81,16 @@ export async function readRows(
       } else if (name === 'row' && cells.length > 0) {
         if (rows.length >= limits.rows) throw new WorkbookRefused('workbook_too_many_rows');
         if (!follows(row, rows.at(-1)?.row ?? 0)) throw new WorkbookRefused('workbook_unreadable');
-        rows.push({ row, cells });
+        rows.push(hidden ? { row, cells, hidden } : { row, cells });
         cells = [];
+        if (rows.length >= most) throw enough;
       }
     },
   });
-  return rows;
+  await reading.catch((error: unknown) => {
+    if (error !== enough) throw error;
+  });
+  return filledDown(rows, merged, limits, characters);
 }
 
 const lastRow = 1_048_576;
@@ -85,17 +100,15 @@ const follows = (row: number, before: number): boolean => Number.isInteger(row) 
 
 function begin(of: Attributes, nextColumn: number): Unread {
   const address = of('r');
-  const column = address === undefined ? nextColumn : columnOf(address);
+  const column = address === undefined ? nextColumn : columnAt(address);
   return { column, type: of('t') ?? 'n', look: Number(of('s') ?? 0), text: '', formula: false };
 }
 
 /** `AB12` → 27. The furthest cell there is has the address XFD1048576. */
-function columnOf(address: string): number {
+function columnAt(address: string): number {
   const letters = /^([A-Z]{1,3})\d{0,7}$/i.exec(address)?.[1];
   if (letters === undefined) throw new WorkbookRefused('workbook_unreadable');
-  let column = 0;
-  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column - 1;
+  return columnOf(letters);
 }
 
 /** Null = nothing was typed there. */
@@ -110,7 +123,7 @@ function finish({ column, type, look, text, formula }: Unread, around: Surroundi
  * same, and short enough that whatever looks at it has little to look at.
  */
 const longestText = 2_000;
-const clipped = (text: string): string =>
+export const clipped = (text: string): string =>
   text.length > longestText ? text.slice(0, longestText).toWellFormed() : text;
 
 function typed(column: number, type: string, look: number, text: string, around: Surroundings): SheetCell | null {

@@ -1,5 +1,6 @@
 /**
- * Reads the first sheet that is not hidden. Runs in a thread of its own (`worker.ts`), which may be ended at any moment.
+ * Reads a workbook: the sheet that lies open, or the one that is wished for. Runs in a thread of its own (`worker.ts`), which may be ended at
+ * any moment.
  *
  * Only what was typed is read: empty rows and cells with nothing but a look cost no memory, so that a million of them are as nothing.
  * Formulas are never computed, links and pictures never opened, macros refused.
@@ -8,26 +9,80 @@ import { WorkbookRefused } from './faults.ts';
 import { openPackage, type Package } from './open-package.ts';
 import { readRows } from './read-rows.ts';
 import { readXml } from './read-xml.ts';
-import type { Look, ReadLimits } from './reading.ts';
-import type { SheetRow } from './sheet.ts';
+import type { Look, ReadLimits, ReadWish, Surroundings } from './reading.ts';
+import type { Book } from './sheet.ts';
 import { showsDay, zerosOf } from './sheet-numbers.ts';
 import { unescapeCharacters } from './xml-text.ts';
 
 /** @throws WorkbookRefused */
-export async function readWorkbook(file: Buffer, limits: ReadLimits): Promise<SheetRow[]> {
+export async function readWorkbook(file: Buffer, limits: ReadLimits, wish: ReadWish = {}): Promise<Book> {
   const opened = await openPackage(file, { bytes: limits.bytes });
   if (opened.paths.some((path) => /vbaproject\.bin$|\/macrosheets\//i.test(path)))
     throw new WorkbookRefused('workbook_macros');
   if (opened.paths.includes('EncryptedPackage')) throw new WorkbookRefused('workbook_encrypted');
   const start = await workbookPath(opened);
   const links = await readLinks(opened, start);
-  const { sheets, from1904 } = await readSheets(opened, start);
-  const first = sheets.map((id) => links.get(id)?.path).find((path) => path !== undefined && opened.has(path));
-  if (first === undefined) throw new WorkbookRefused('workbook_unreadable');
+  const { sheets: all, from1904 } = await readSheets(opened, start);
+  const sheets = all.flatMap(({ id, ...sheet }) => {
+    const path = links.get(id)?.path;
+    return path === undefined || !opened.has(path) ? [] : [{ ...sheet, path }];
+  });
   const of = (kind: string) => [...links.values()].find((link) => link.type.endsWith(kind))?.path;
   const shared = await readShared(opened, of('/sharedStrings'));
   const looks = await readLooks(opened, of('/styles'));
-  return readRows(opened.text(first), { shared, looks, from1904 }, limits);
+  const around = { shared, looks, from1904 };
+  const index = await chosen(opened, sheets, around, limits, wish);
+  const sheet = sheets[index];
+  if (sheet === undefined) throw new WorkbookRefused('workbook_unreadable');
+  const rows = await readRows(opened.text(sheet.path), around, limits);
+  return { sheets: sheets.map(({ name }) => name), sheet: index, rows };
+}
+
+interface Sheet {
+  readonly name: string;
+  readonly path: string;
+  /** It lies open. */
+  readonly active: boolean;
+}
+
+/** Of more sheets than these the mark is looked for in the first ones. */
+const mostLooked = 20;
+/** A mark stands in one of these rows. */
+const markedRows = 10;
+
+async function chosen(
+  opened: Package,
+  sheets: readonly Sheet[],
+  around: Surroundings,
+  limits: ReadLimits,
+  { sheet, mark }: ReadWish,
+): Promise<number> {
+  if (sheet !== undefined && sheet < sheets.length) return sheet;
+  const open = Math.max(
+    0,
+    sheets.findIndex(({ active }) => active),
+  );
+  if (mark === undefined || sheets.length < 2) return open;
+  for (const [index, { path }] of sheets.slice(0, mostLooked).entries())
+    if (await isMarked(opened, path, around, limits, mark)) return index;
+  return open;
+}
+
+async function isMarked(
+  opened: Package,
+  path: string,
+  around: Surroundings,
+  limits: ReadLimits,
+  mark: string,
+): Promise<boolean> {
+  try {
+    const top = await readRows(opened.text(path), around, limits, markedRows);
+    return top.some(({ cells }) => cells.some(({ text }) => text.startsWith(mark)));
+  } catch (error) {
+    // A sheet that is not read need not be readable.
+    if (error instanceof WorkbookRefused) return false;
+    throw error;
+  }
 }
 
 interface Link {
@@ -71,15 +126,34 @@ async function workbookPath(opened: Package): Promise<string> {
   return path;
 }
 
-async function readSheets(opened: Package, path: string): Promise<{ sheets: string[]; from1904: boolean }> {
-  const sheets: string[] = [];
+interface NamedSheet {
+  readonly id: string;
+  readonly name: string;
+  readonly active: boolean;
+}
+
+/** No program lets a name be longer. */
+const longestName = 100;
+
+/** Those that are shown. */
+async function readSheets(opened: Package, path: string): Promise<{ sheets: NamedSheet[]; from1904: boolean }> {
+  const sheets: NamedSheet[] = [];
   let from1904 = false;
   let isWorkbook = false;
+  let active = 0;
+  let count = 0;
   await readXml(opened.text(path), {
     opened(name, of) {
       if (name === 'workbook') isWorkbook = true;
       else if (name === 'workbookPr') from1904 = isOn(of('date1904'));
-      else if (name === 'sheet' && (of('state') ?? 'visible') === 'visible') sheets.push(of('r:id') ?? linkOf(of));
+      else if (name === 'workbookView') active = Number(of('activeTab') ?? 0);
+      else if (name === 'sheet') {
+        // Counted with those that are hidden.
+        const here = count++;
+        if ((of('state') ?? 'visible') !== 'visible') return;
+        const title = (of('name') ?? '').slice(0, longestName);
+        sheets.push({ id: of('r:id') ?? linkOf(of), name: title, active: here === active });
+      }
     },
     closed() {},
   });

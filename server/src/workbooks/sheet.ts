@@ -12,6 +12,8 @@ export interface SheetCell {
   readonly column: number;
   readonly kind: CellKind;
   readonly text: string;
+  /** It stands in the row above, in a cell that was merged down to here. */
+  readonly filled?: true;
 }
 
 /** Only rows with something in them. */
@@ -19,6 +21,17 @@ export interface SheetRow {
   /** As the workbook's program numbers it: 1 is the first. */
   readonly row: number;
   readonly cells: readonly SheetCell[];
+  /** By a filter, or by hand. */
+  readonly hidden?: true;
+}
+
+/** What was read of a file. */
+export interface Book {
+  /** The names of the sheets that are shown, in their order; of a file of separated values there are none. */
+  readonly sheets: readonly string[];
+  /** Which of them was read. */
+  readonly sheet: number;
+  readonly rows: readonly SheetRow[];
 }
 
 export interface NewSheet {

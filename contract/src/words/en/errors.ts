@@ -74,14 +74,16 @@ export const errors = translated<typeof zhErrors>()({
   resident_code_taken: 'This resident code is already in use.',
   serial_taken: 'Device serial number already used.',
   too_many_rows: 'Too many rows. Narrow the range, then export again.',
-  workbook_not_excel: 'Only Excel files (.xlsx) are accepted.',
+  workbook_not_excel:
+    'Only Excel files (.xlsx) or .csv are accepted. Open any other file in Excel or LibreOffice, choose “Save As” and the type “Excel Workbook (.xlsx)”, then choose that file.',
   workbook_unreadable: 'This file cannot be read. Save it again with Excel and retry.',
   workbook_encrypted: 'This file is protected by a password. Remove the password first.',
   workbook_macros: 'This file contains macros. Save it as a plain .xlsx.',
   workbook_too_big: 'The file is too large. The limit is 5 MB; remove rows and formatting that are not needed.',
   workbook_too_slow: 'Reading this file took too long. Keep only the rows of data and try again.',
   workbook_too_many_rows: 'At most 2,000 rows at a time. Split the file.',
-  workbook_wrong_columns: 'The columns differ from the template. Use the template offered for download.',
+  workbook_wrong_columns:
+    'No headings that we know (such as name or bed number) stand in the first 20 rows. Add headings above the list, or use the template offered for download.',
   workbook_empty: 'There are no rows of data in this file.',
   template_in_use: 'Residents still use this template, so it cannot be deleted.',
   template_shipped: 'A built-in template cannot be deleted; it can be restored as shipped.',

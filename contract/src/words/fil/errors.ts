@@ -78,14 +78,16 @@ export const errors = translated<typeof zhErrors>()({
   resident_code_taken: 'Gamit na ang code na ito ng residente.',
   serial_taken: 'Nagamit na ang serial number ng device.',
   too_many_rows: 'Napakaraming hanay. Paliitin ang saklaw at i-export ulit.',
-  workbook_not_excel: 'Excel file (.xlsx) lang ang tinatanggap.',
+  workbook_not_excel:
+    'Excel file (.xlsx) o .csv lang ang tinatanggap. Buksan ang ibang file sa Excel o LibreOffice, piliin ang “Save As” at ang uri na “Excel Workbook (.xlsx)”, saka piliin ang file na iyon.',
   workbook_unreadable: 'Hindi mabasa ang file na ito. I-save ulit gamit ang Excel at subukan muli.',
   workbook_encrypted: 'May password ang file na ito. Alisin muna ang password.',
   workbook_macros: 'May macro ang file na ito. I-save bilang karaniwang .xlsx.',
   workbook_too_big: 'Masyadong malaki ang file. Hanggang 5 MB lang; alisin ang mga row at format na hindi kailangan.',
   workbook_too_slow: 'Napakatagal basahin ng file na ito. Iwan lang ang mga hanay ng data at subukan muli.',
   workbook_too_many_rows: 'Hanggang 2,000 hanay lang bawat beses. Hatiin ang file.',
-  workbook_wrong_columns: 'Iba ang mga kolum sa template. Gamitin ang template na mada-download.',
+  workbook_wrong_columns:
+    'Walang kilalang heading (gaya ng pangalan o numero ng kama) sa unang 20 row. Maglagay ng heading sa itaas ng listahan, o gamitin ang template na mada-download.',
   workbook_empty: 'Walang hanay ng data sa file na ito.',
   template_in_use: 'May mga residenteng gumagamit pa ng template na ito, kaya hindi ito mabubura.',
   template_shipped: 'Hindi mabubura ang kasamang template; maibabalik ito sa orihinal.',

@@ -74,14 +74,16 @@ export const errors = translated<typeof zhErrors>()({
   resident_code_taken: 'Kode penghuni ini sudah dipakai.',
   serial_taken: 'Nomor seri perangkat sudah dipakai.',
   too_many_rows: 'Barisnya terlalu banyak. Persempit rentangnya lalu ekspor lagi.',
-  workbook_not_excel: 'Hanya berkas Excel (.xlsx) yang diterima.',
+  workbook_not_excel:
+    'Hanya berkas Excel (.xlsx) atau .csv yang diterima. Buka berkas lain di Excel atau LibreOffice, pilih “Simpan Sebagai” dengan jenis “Excel Workbook (.xlsx)”, lalu pilih berkas itu.',
   workbook_unreadable: 'Berkas ini tidak bisa dibaca. Simpan ulang dengan Excel lalu coba lagi.',
   workbook_encrypted: 'Berkas ini dilindungi kata sandi. Hapus dulu kata sandinya.',
   workbook_macros: 'Berkas ini berisi makro. Simpan sebagai .xlsx biasa.',
   workbook_too_big: 'Berkas terlalu besar. Batasnya 5 MB; hapus baris dan format yang tidak perlu.',
   workbook_too_slow: 'Membaca berkas ini terlalu lama. Sisakan baris data saja lalu coba lagi.',
   workbook_too_many_rows: 'Paling banyak 2.000 baris sekali impor. Bagi berkasnya.',
-  workbook_wrong_columns: 'Kolomnya berbeda dari templat. Pakai templat yang bisa diunduh.',
+  workbook_wrong_columns:
+    'Tidak ada judul kolom yang dikenal (seperti nama atau nomor tempat tidur) di 20 baris pertama. Tambahkan judul di atas daftar, atau pakai templat yang bisa diunduh.',
   workbook_empty: 'Tidak ada baris data di berkas ini.',
   template_in_use: 'Templat ini masih dipakai penghuni, jadi tidak bisa dihapus.',
   template_shipped: 'Templat bawaan tidak bisa dihapus, tetapi bisa dikembalikan ke setelan awal.',

@@ -74,14 +74,16 @@ export const errors = translated<typeof zhErrors>()({
   resident_code_taken: 'この入居者コードはすでに使われています。',
   serial_taken: 'この機器のシリアル番号はすでに使われています。',
   too_many_rows: '件数が多すぎます。範囲を絞って書き出してください。',
-  workbook_not_excel: 'Excel ファイル（.xlsx）のみ受け付けます。',
+  workbook_not_excel:
+    '使えるのは Excel ファイル（.xlsx）と .csv だけです。ほかのファイルは Excel か LibreOffice で開き、「名前を付けて保存」で「Excel ブック（.xlsx）」を選び、そのファイルを選んでください。',
   workbook_unreadable: 'このファイルを読み取れません。Excel で保存し直してください。',
   workbook_encrypted: 'このファイルはパスワードで保護されています。先に解除してください。',
   workbook_macros: 'このファイルにはマクロが含まれています。通常の .xlsx で保存してください。',
   workbook_too_big: 'ファイルが大きすぎます。上限は 5 MB です。不要な行や書式を削除してください。',
   workbook_too_slow: '読み取りに時間がかかりすぎました。データの行だけを残してお試しください。',
   workbook_too_many_rows: '一度に 2,000 行までです。ファイルを分けてください。',
-  workbook_wrong_columns: '列がひな形と違います。ダウンロードしたひな形をお使いください。',
+  workbook_wrong_columns:
+    '最初の 20 行に分かる見出し（氏名、ベッド番号など）がありません。名簿の上に見出しを付けるか、ダウンロードしたテンプレートをお使いください。',
   workbook_empty: 'このファイルにはデータの行がありません。',
   template_in_use: 'このテンプレートを使っている入居者がいるため、削除できません。',
   template_shipped: '標準のテンプレートは削除できません。初期設定に戻すことはできます。',

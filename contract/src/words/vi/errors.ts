@@ -73,14 +73,16 @@ export const errors = translated<typeof zhErrors>()({
   resident_code_taken: 'Mã người cao tuổi này đã được dùng.',
   serial_taken: 'Số sê-ri của thiết bị đã được dùng.',
   too_many_rows: 'Quá nhiều dòng. Hãy thu hẹp phạm vi rồi xuất lại.',
-  workbook_not_excel: 'Chỉ nhận tệp Excel (.xlsx).',
+  workbook_not_excel:
+    'Chỉ nhận tệp Excel (.xlsx) hoặc .csv. Với tệp khác, hãy mở bằng Excel hoặc LibreOffice, chọn “Lưu thành”, kiểu “Excel Workbook (.xlsx)”, rồi chọn tệp đó.',
   workbook_unreadable: 'Không đọc được tệp này. Hãy lưu lại bằng Excel rồi thử lại.',
   workbook_encrypted: 'Tệp này có mật khẩu. Hãy bỏ mật khẩu trước.',
   workbook_macros: 'Tệp này có macro. Hãy lưu thành .xlsx thường.',
   workbook_too_big: 'Tệp quá lớn. Tối đa 5 MB; hãy xóa các hàng và định dạng không cần thiết.',
   workbook_too_slow: 'Đọc tệp này mất quá nhiều thời gian. Hãy chỉ giữ các dòng dữ liệu rồi thử lại.',
   workbook_too_many_rows: 'Mỗi lần tối đa 2.000 dòng. Hãy chia nhỏ tệp.',
-  workbook_wrong_columns: 'Các cột khác với mẫu. Hãy dùng mẫu để tải xuống.',
+  workbook_wrong_columns:
+    'Trong 20 hàng đầu không có tiêu đề nào nhận ra được (như họ tên, số giường). Hãy thêm tiêu đề phía trên danh sách, hoặc dùng tệp mẫu để tải xuống.',
   workbook_empty: 'Tệp này không có dòng dữ liệu nào.',
   template_in_use: 'Vẫn có người cao tuổi dùng mẫu này nên không thể xóa.',
   template_shipped: 'Không thể xóa mẫu có sẵn; có thể khôi phục như ban đầu.',

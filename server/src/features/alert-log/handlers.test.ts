@@ -308,7 +308,7 @@ describe('taking it away', () => {
     expect(csv).toContain("Messages to people's phones");
     expect(csv).toContain(`"${said}"`);
     const workbooks = openWorkbooks({ clock: app.clock });
-    const file = await workbooks.read(Buffer.from((await take({ search: '104', format: 'xlsx' })).body), 10, asked);
+    const { rows: file } = await workbooks.read(Buffer.from((await take({ search: '104', format: 'xlsx' })).body), 10, asked);
     await workbooks.stop();
     expect(file[1]?.cells.at(-1)).toMatchObject({ kind: 'text', text: said });
     const without = asText((await take({ search: '102' })).body).split('\r\n')[1];
@@ -327,7 +327,7 @@ describe('taking it away', () => {
   test('as a workbook with the same cells, and the agency where there are several', async () => {
     const given = { token: agent, agency: 'all' };
     const workbooks = openWorkbooks({ clock: app.clock });
-    const file = await workbooks.read(Buffer.from((await take({ format: 'xlsx' }, given)).body), 100, asked);
+    const { rows: file } = await workbooks.read(Buffer.from((await take({ format: 'xlsx' }, given)).body), 100, asked);
     await workbooks.stop();
     const csv = asText((await take({}, given)).body);
     expect(file).toHaveLength(9);

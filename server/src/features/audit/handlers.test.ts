@@ -206,7 +206,7 @@ describe('exporting', () => {
   test('as a workbook that is read back as it was written, with the agency where there are several', async () => {
     const answer = await take({ format: 'xlsx', to: at - 3 * minute + 1 }, 'all');
     const workbooks = openWorkbooks({ clock: app.clock });
-    const rows = await workbooks.read(Buffer.from(answer.body), 100, asked);
+    const { rows } = await workbooks.read(Buffer.from(answer.body), 100, asked);
     await workbooks.stop();
     expect(rows.slice(1).map(({ cells }) => cells[0]?.kind)).toEqual(rows.slice(1).map(() => 'date'));
     const texts = rows.map(({ cells }) => cells.map(({ text }) => text));
@@ -271,7 +271,7 @@ describe('200,000 entries', () => {
     const { body, status } = await app.call('exportAudit', { token, agency: large, query });
     expect(status).toBe(200);
     const workbooks = openWorkbooks({ clock: app.clock, limits: { characters: 20_000_000, megabytes: 1_024 } });
-    const rows = await workbooks.read(Buffer.from(body), 60_000, asked);
+    const { rows } = await workbooks.read(Buffer.from(body), 60_000, asked);
     await workbooks.stop();
     const seen = new Set(
       rows.flatMap(({ cells }) => cells.filter(({ text }) => text.startsWith('Resident '))).map(({ text }) => text),

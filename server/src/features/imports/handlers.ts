@@ -1,6 +1,14 @@
 /** Residents from a workbook (specification §2 "Batch resident import", §8; decisions §8). */
 import { randomUUID } from 'node:crypto';
-import { type HandedFile, importTemplateName, type Language, mostImportRows } from '@wardlight/contract';
+import {
+  type AgencyId,
+  type HandedFile,
+  type ImportAnswers,
+  importTemplateName,
+  type Language,
+  mostImportRows,
+  noImportAnswers,
+} from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
 import { askedBy } from '../../http/asked.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -11,15 +19,16 @@ import { WorkbookRefused } from '../../workbooks/faults.ts';
 import type { Asked, Workbooks } from '../../workbooks/open-workbooks.ts';
 import type { NewSheet } from '../../workbooks/sheet.ts';
 import type { Importer } from './importer.ts';
-import { readResidents } from './read-rows.ts';
+import { type ReadList, readList } from './read-list.ts';
 import { importReads, knownImport } from './reads.ts';
 import { importWords } from './sheet-words.ts';
-import { templateSheets, workbookType } from './template.ts';
+import { keyPrefix, templateSheets, workbookType } from './template.ts';
 
 type ImportHandlers = Pick<
   Handlers,
   | 'downloadImportTemplate'
   | 'checkImport'
+  | 'answerImport'
   | 'listImports'
   | 'readImport'
   | 'commitImport'
@@ -34,8 +43,8 @@ export interface ImportParts {
   readonly clock: Clock;
 }
 
-/** Beside the data: the hidden row, the headings and the example. */
-const otherRows = 3;
+/** Beside the data: titles, headings once more, totals, floors, and what a filter has hidden. */
+const otherRows = 1_000;
 
 export function importHandlers({ store: { imports }, workbooks, importer, clock }: ImportParts): ImportHandlers {
   const handOut = async (name: string, sheets: readonly NewSheet[], asked: Asked): Promise<HandedFile> => ({
@@ -43,6 +52,21 @@ export function importHandlers({ store: { imports }, workbooks, importer, clock 
     type: workbookType,
     bytes: await workbooks.write(sheets, asked),
   });
+  async function readAgain(
+    agency: AgencyId,
+    file: Uint8Array,
+    answers: ImportAnswers,
+    asked: Asked,
+  ): Promise<ReadList> {
+    const place = await imports.place(agency);
+    const wish = { sheet: answers.sheet, mark: keyPrefix, language: place.language };
+    const list = await workbooks
+      .read(file, mostImportRows + otherRows, asked, wish)
+      .then((book) => readList(book, place, answers))
+      .catch(refuse);
+    if (list.rows.length > mostImportRows) throw new Refused('workbook_too_many_rows');
+    return list;
+  }
   /** The same for everybody: made once for each language. */
   const templates = new Map<Language, HandedFile>();
 
@@ -59,18 +83,30 @@ export function importHandlers({ store: { imports }, workbooks, importer, clock 
     async checkImport(call) {
       const { place, body, query, actor } = call;
       const agencyId = oneAgency(place);
-      const read = await workbooks
-        .read(body, mostImportRows + otherRows, askedBy(call))
-        .then(async (rows) => readResidents(rows, await imports.today(agencyId)))
-        .catch(refuse);
-      if (read.length > mostImportRows) throw new Refused('workbook_too_many_rows');
-      const kept = { importId: randomUUID(), agencyId, by: actor, at: clock.now(), rows: read };
-      return imports.keep({ ...kept, fileName: query.file_name ?? null });
+      const list = await readAgain(agencyId, body, noImportAnswers, askedBy(call));
+      const kept = { importId: randomUUID(), agencyId, by: actor, at: clock.now(), rows: list.rows };
+      const { findings } = list;
+      return imports.keep({
+        ...kept,
+        fileName: query.file_name ?? null,
+        list: { file: body, answers: noImportAnswers, findings },
+      });
+    },
+    async answerImport(call) {
+      const { place, params, body: answers } = call;
+      const key = { agencyId: oneAgency(place), importId: params.import_id };
+      const { state } = await knownImport(imports, place, params.import_id);
+      const file = await imports.file(key);
+      if (state !== 'checked' || file === null) throw new Refused('conflict');
+      const { rows, findings, said } = await readAgain(key.agencyId, file, answers, askedBy(call));
+      const kept = await imports.reread({ ...key, at: clock.now(), rows, list: { file, answers, findings }, said });
+      if (typeof kept === 'string') throw new Refused(kept);
+      return kept;
     },
     listImports: ({ place }) => imports.list([oneAgency(place)]),
-    async commitImport({ place, params: { import_id }, actor }) {
+    async commitImport({ place, params: { import_id }, body: { answers }, actor }) {
       const key = { agencyId: oneAgency(place), importId: import_id };
-      const begun = await imports.begin(key, actor);
+      const begun = await imports.begin(key, actor, answers);
       if (begun !== 'begun') throw new Refused(begun);
       importer.go(key);
       return knownImport(imports, place, import_id);

@@ -10,7 +10,7 @@ import { importWords } from './sheet-words.ts';
 import { failedSheets, workbookType } from './template.ts';
 
 export interface ImportReadParts {
-  readonly imports: Pick<Imports, 'noteExport' | 'read' | 'readRows' | 'rows'>;
+  readonly imports: Pick<Imports, 'findings' | 'noteExport' | 'read' | 'readRows' | 'rows'>;
   readonly workbooks: Pick<Workbooks, 'write'>;
 }
 
@@ -29,7 +29,8 @@ export function importReads({
     async readImport({ place, params: { import_id }, actor }) {
       const found = await knownImport(imports, place, import_id);
       const which = found.state === 'checked' ? 'all' : 'failed';
-      return { import: found, rows: await imports.readRows(place.agencyIds, import_id, which, actor) };
+      const rows = await imports.readRows(place.agencyIds, import_id, which, actor);
+      return { import: found, rows, findings: await imports.findings(place.agencyIds, import_id) };
     },
     async downloadFailedRows(call) {
       const { place, params, query, actor } = call;
@@ -40,7 +41,7 @@ export function importReads({
       const words = importWords[query.language];
       const bytes = await workbooks.write(failedSheets(words, failed), askedBy(call));
       await imports.noteExport({ agencyId, importId: import_id }, actor, failed.length);
-      const name = `${(file_name ?? words.sheet.residents).replace(/\.xlsx$/i, '')} - ${words.sheet.reason}.xlsx`;
+      const name = `${(file_name ?? words.sheet.residents).replace(/\.(?:xlsx|csv)$/i, '')} - ${words.sheet.reason}.xlsx`;
       return { name, type: workbookType, bytes };
     },
   };

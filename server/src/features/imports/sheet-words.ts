@@ -21,24 +21,6 @@ export const importWords: Readonly<Record<Language, ImportWords>> = {
   vi: vi.residentImport,
 };
 
-/** No heading of ours is nearly so long; what comes after it is not looked at, for it is the server's own thread that would. */
-const longestHeading = 200;
-
-/** Texts are alike whatever their width, case and blanks; `*` and what stands in brackets is decoration of a heading. */
-export const headingKey = (text: string): string =>
-  text
-    .slice(0, longestHeading)
-    .normalize('NFKC')
-    .replaceAll(/\([^)]*\)|[*\s:]/g, '')
-    .toLowerCase();
-
-/** A heading of any language → its column. */
-export const columnsByHeading: ReadonlyMap<string, ImportColumn> = new Map(
-  languages.flatMap((language) =>
-    importColumns.map((column): [string, ImportColumn] => [headingKey(importWords[language].columns[column]), column]),
-  ),
-);
-
 /** What an example row holds, as in the template; a row that is still this is nobody. */
 export function exampleOf(words: ImportWords): Readonly<Record<ImportColumn, string>> {
   return {

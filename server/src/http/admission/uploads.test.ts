@@ -91,7 +91,7 @@ test('keeps no other facility from sending a file', async () => {
   for (const { socket } of held) socket.write('half');
   const other = await signIn(app, await staff());
   const { code } = await app.call('checkImport', { token: other.token, file: Buffer.from('no workbook') });
-  expect(code).toBe('workbook_not_excel');
+  expect(code).toBe('workbook_wrong_columns');
   expect(answered(held)).toEqual([]);
 });
 
@@ -178,7 +178,7 @@ test('whoever hangs up in the middle of a file leaves no warning and holds no pl
     held.socket.resetAndDestroy();
   }
   const { code } = await app.call('checkImport', { token, file: Buffer.from('no workbook') });
-  expect(code).toBe('workbook_not_excel');
+  expect(code).toBe('workbook_wrong_columns');
   const logged = /a caller left before the answer|a call found no database/g;
   await eventually(() => expect(since().match(logged)?.length).toBeGreaterThanOrEqual(3));
   expect(since()).not.toContain('a call found no database');

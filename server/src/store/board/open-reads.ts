@@ -25,7 +25,7 @@ export interface Reads extends Register {
   readBedHour(agencyIds: readonly AgencyId[], bedId: BedId, hours?: ShownHours): Promise<BedHour | null>;
   readBedTonight(agencyIds: readonly AgencyId[], bedId: BedId): Promise<BedTonight | null>;
   readNotifications(agencyIds: readonly AgencyId[]): Promise<NotifyGroup[]>;
-  readonly imports: Pick<Imports, 'noteExport' | 'read' | 'readRows' | 'rows'>;
+  readonly imports: Pick<Imports, 'findings' | 'noteExport' | 'read' | 'readRows' | 'rows'>;
   readonly handovers: Pick<Handovers, 'list' | 'read'>;
   close(): Promise<void>;
 }

@@ -32,6 +32,7 @@ import type { AppVersionTables } from './migrations/042-app-versions.ts';
 import type { SoundCheckTables } from './migrations/050-sound-checks.ts';
 import type { EcgTables } from './migrations/051-ecgs.ts';
 import type { EcgPieceTables } from './migrations/052-ecg-pieces.ts';
+import type { ImportListTables } from './migrations/055-import-lists.ts';
 import type { OtherPeopleTables } from './migrations/056-other-people.ts';
 import { type SureCommits, sureCommits } from './sure-commits.ts';
 
@@ -194,7 +195,8 @@ export interface Tables
     SoundCheckTables,
     EcgTables,
     EcgPieceTables,
-    OtherPeopleTables {}
+    OtherPeopleTables,
+    ImportListTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;

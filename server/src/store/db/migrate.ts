@@ -48,6 +48,7 @@ import * as ecgs from './migrations/051-ecgs.ts';
 import * as ecgPieces from './migrations/052-ecg-pieces.ts';
 import * as lists from './migrations/053-lists.ts';
 import * as birthdayPrecision from './migrations/054-birthday-precision.ts';
+import * as importLists from './migrations/055-import-lists.ts';
 import * as otherPeople from './migrations/056-other-people.ts';
 import * as discharges from './migrations/058-discharges.ts';
 import * as denseDays from './migrations/060-dense-days-and-withdrawn-ecgs.ts';
@@ -108,6 +109,7 @@ export const migrations: readonly Migration[] = [
   ecgPieces,
   lists,
   birthdayPrecision,
+  importLists,
   otherPeople,
   discharges,
   denseDays,

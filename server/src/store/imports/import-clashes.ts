@@ -30,6 +30,8 @@ export interface Problem {
   readonly column: ImportColumn;
   readonly problem: ImportProblem;
   readonly value: string;
+  /** Where it stands in the list; left out = nobody knows any more. */
+  readonly cell?: string;
 }
 
 export interface Warning {

@@ -2,11 +2,21 @@
  * Imports of residents from a workbook: what was read, kept until it is added and for a while after it. Adding and taking back is
  * `import-steps.ts`.
  */
-import type { AgencyId, Import, ImportRow, ImportState, ProviderId } from '@wardlight/contract';
+import type {
+  AgencyId,
+  Import,
+  ImportColumn,
+  ImportFindings,
+  ImportHolds,
+  ImportRow,
+  ImportState,
+  ProviderId,
+} from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import { type Db, instant } from '../db/database.ts';
 import { findClashes, type ImportedResident, type Problem, type RowFields, type Warning } from './import-clashes.ts';
+import { type KeptList, keepFile, readFindings, rememberColumns } from './import-files.ts';
 import { type ImportKey, livesOn } from './import-records.ts';
 import { keptProblem, keptTyped, type Typed, wholeTyped } from './kept-text.ts';
 import { makeRoom } from './unused-checks.ts';
@@ -15,6 +25,8 @@ import { makeRoom } from './unused-checks.ts';
 export interface ReadRow extends RowFields {
   readonly typed: Typed;
   readonly problems: readonly Problem[];
+  /** Where its values stand, as the workbook's program names cells. */
+  readonly cells?: Partial<Readonly<Record<ImportColumn, string>>>;
 }
 
 export interface FailedRow {
@@ -30,6 +42,24 @@ export interface NewImport {
   readonly at: number;
   readonly fileName: string | null;
   readonly rows: readonly ReadRow[];
+  /** Left out = it is asked nothing, and cannot be read again. */
+  readonly list?: KeptList;
+}
+
+/** A list that is read once more by what was said of it. */
+export interface RereadImport extends ImportKey {
+  readonly at: number;
+  readonly rows: readonly ReadRow[];
+  readonly list: KeptList;
+  /** Of headings, as they are compared, to be remembered. */
+  readonly said: ReadonlyMap<string, ImportHolds>;
+}
+
+/** What is shown of a dry run. */
+export interface CheckedImport {
+  readonly import: Import;
+  readonly rows: ImportRow[];
+  readonly findings: ImportFindings | null;
 }
 
 /** Imports with their rows are shown for so long. */
@@ -37,18 +67,9 @@ const shown = 10;
 const keptMs = 30 * 86_400_000;
 
 /** Keeps a dry run. Nothing of the register is changed. */
-export async function keepImport(db: Db, given: NewImport): Promise<{ import: Import; rows: ImportRow[] }> {
-  const { importId, agencyId, by, at, fileName, rows } = given;
+export async function keepImport(db: Db, given: NewImport): Promise<CheckedImport> {
+  const { importId, agencyId, by, at, fileName, rows, list } = given;
   return db.transaction().execute(async (step) => {
-    const clashes = await findClashes(step, agencyId, rows);
-    const judged = rows.map((row) => ({
-      row: row.row,
-      typed: row.typed,
-      fields: row.fields,
-      problems: [...row.problems, ...(clashes.problems.get(row.row) ?? [])].map(keptProblem),
-      warnings: clashes.warnings.get(row.row) ?? [],
-    }));
-    const failed = judged.filter(({ problems }) => problems.length > 0).length;
     await step
       .insertInto('imports')
       .values({
@@ -58,29 +79,79 @@ export async function keepImport(db: Db, given: NewImport): Promise<{ import: Im
         made_by: by.userId,
         file_name: fileName,
         state: 'checked',
-        total: rows.length,
-        taken: rows.length - failed,
-        failed,
+        ...{ total: 0, taken: 0, failed: 0 },
       })
       .execute();
-    const documents = judged.map(({ row, typed, fields, problems, warnings }) => ({
-      row,
-      typed: keptTyped(typed, fields),
-      resident: fields,
-      problems,
-      warnings,
-      state: problems.length > 0 ? 'failed' : 'waiting',
-    }));
-    await sql`
-      insert into import_rows (agency_id, import_id, row, state, typed, resident, problems, warnings)
-      select ${agencyId}, ${importId}, row, state, typed, resident, problems, warnings
-      from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
-        as given(row int, state text, typed jsonb, resident jsonb, problems jsonb, warnings jsonb)`.execute(step);
-    await makeRoom(step, agencyId, importId, at);
-    const kept = await readImport(step, [agencyId], importId);
-    if (kept === null) throw new Error('an import is not there that was just kept');
-    return { import: kept, rows: judged.map((row) => shownRow(row.row, row.fields, row.problems, row.warnings)) };
+    return await keepRead(step, { agencyId, importId }, rows, list, at);
   });
+}
+
+/** What stood there before gives way to what is read now, and the hour of the dry run goes on from where it was. */
+export async function rereadImport(db: Db, given: RereadImport): Promise<CheckedImport | 'not_found' | 'conflict'> {
+  const { agencyId, importId, at, rows, list, said } = given;
+  return db.transaction().execute(async (step) => {
+    const held = await step
+      .selectFrom('imports')
+      .select('state')
+      .where('agency_id', '=', agencyId)
+      .where('import_id', '=', importId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (held === undefined) return 'not_found';
+    // Somebody has begun to add it while it was read.
+    if (held.state !== 'checked') return 'conflict';
+    await step.deleteFrom('import_rows').where('agency_id', '=', agencyId).where('import_id', '=', importId).execute();
+    await rememberColumns(step, agencyId, said, at);
+    return await keepRead(step, { agencyId, importId }, rows, list, at);
+  });
+}
+
+async function keepRead(
+  step: Db,
+  { agencyId, importId }: ImportKey,
+  rows: readonly ReadRow[],
+  list: KeptList | undefined,
+  at: number,
+): Promise<CheckedImport> {
+  const clashes = await findClashes(step, agencyId, rows);
+  const judged = rows.map((row) => ({
+    row: row.row,
+    typed: row.typed,
+    fields: row.fields,
+    problems: [...row.problems, ...(clashes.problems.get(row.row) ?? [])].map((problem) =>
+      keptProblem(problem, row.cells?.[problem.column]),
+    ),
+    warnings: clashes.warnings.get(row.row) ?? [],
+  }));
+  const failed = judged.filter(({ problems }) => problems.length > 0).length;
+  await step
+    .updateTable('imports')
+    .set({ total: rows.length, taken: rows.length - failed, failed })
+    .where('agency_id', '=', agencyId)
+    .where('import_id', '=', importId)
+    .execute();
+  const documents = judged.map(({ row, typed, fields, problems, warnings }) => ({
+    row,
+    typed: keptTyped(typed, fields),
+    resident: fields,
+    problems,
+    warnings,
+    state: problems.length > 0 ? 'failed' : 'waiting',
+  }));
+  await sql`
+    insert into import_rows (agency_id, import_id, row, state, typed, resident, problems, warnings)
+    select ${agencyId}, ${importId}, row, state, typed, resident, problems, warnings
+    from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
+      as given(row int, state text, typed jsonb, resident jsonb, problems jsonb, warnings jsonb)`.execute(step);
+  if (list !== undefined) await keepFile(step, { agencyId, importId }, list);
+  await makeRoom(step, agencyId, importId, at);
+  const kept = await readImport(step, [agencyId], importId);
+  if (kept === null) throw new Error('an import is not there that was just kept');
+  return {
+    import: kept,
+    rows: judged.map((row) => shownRow(row.row, row.fields, row.problems, row.warnings)),
+    findings: await readFindings(step, [agencyId], importId),
+  };
 }
 
 const shownRow = (

@@ -7,6 +7,7 @@ import {
   type AgencyId,
   type BedId,
   birthdayOfKnown,
+  type ImportAnswers,
   knownOfBirthday,
   maskPersonalId,
   type ProviderId,
@@ -19,6 +20,7 @@ import { type Db, instant } from '../db/database.ts';
 import { holdMeasurements } from '../residents/measurements-lock.ts';
 import { rearrange } from '../residents/rearrange.ts';
 import { type Clashes, findClashes, type ImportedResident, type Problem } from './import-clashes.ts';
+import { countsStill, dropFile } from './import-files.ts';
 import type { ImportKey } from './import-records.ts';
 import { livesOn } from './import-records.ts';
 
@@ -35,19 +37,25 @@ export interface Stepped {
   readonly moved: boolean;
 }
 
-/** From now on it is added; what was interrupted is taken up again. */
+/**
+ * From now on it is added; what was interrupted is taken up again.
+ * @param answers under which it was seen; where it has been read by others since, it is not what somebody has agreed to
+ */
 export async function beginImport(
   db: Db,
   { agencyId, importId }: ImportKey,
   by: Actor,
+  answers?: ImportAnswers,
 ): Promise<'begun' | 'not_found' | 'conflict'> {
   return db.transaction().execute(async (step) => {
     const held = await holdImport(step, { agencyId, importId });
     if (held === null) return 'not_found';
     if (held.state !== 'checked' && held.state !== 'failed') return 'conflict';
+    if (answers !== undefined && !(await countsStill(step, { agencyId, importId }, answers))) return 'conflict';
     const waiting = await waitingRows(step, { agencyId, importId }, 1);
     if (waiting.length === 0) return 'conflict';
     await setState(step, { agencyId, importId }, 'running');
+    await dropFile(step, { agencyId, importId });
     await step
       .updateTable('imports')
       .set({ begun_by: JSON.stringify(by) })

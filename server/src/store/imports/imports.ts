@@ -1,11 +1,22 @@
 /** Imports of residents, with everything that follows from them on the boards. */
-import type { AgencyId, Import, ImportRow } from '@wardlight/contract';
+import {
+  type AgencyId,
+  type Import,
+  type ImportAnswers,
+  type ImportFindings,
+  type ImportRow,
+  type Language,
+  languageOf,
+  type YearCount,
+} from '@wardlight/contract';
 import type { Actor } from '../audit/audit.ts';
 import type { Told, Whereabouts } from '../bed-state/told.ts';
 import type { Db } from '../db/database.ts';
 import { dayIn } from '../residents/resident-rows.ts';
+import { readFile, readFindings, rememberedColumns } from './import-files.ts';
 import type { ImportKey } from './import-records.ts';
 import {
+  type CheckedImport,
   type FailedRow,
   forgetOldRows,
   keepImport,
@@ -13,15 +24,32 @@ import {
   type NewImport,
   noteExport,
   noteRead,
+  type RereadImport,
   readImport,
   readRows,
+  rereadImport,
 } from './import-rows.ts';
 import { beginImport, interruptImport, runningImports, type Stepped, stepImport, undoImport } from './import-steps.ts';
 import { endUnused } from './unused-checks.ts';
 
+/** By what a list of an agency is understood, beside what stands in it. */
+export interface ImportPlace {
+  /** yyyy-MM-dd, where the agency is. */
+  readonly today: string;
+  readonly years: YearCount;
+  readonly language: Language;
+  /** What its headings hold, as it has said before; by headings as they are compared. */
+  readonly remembered: ReadonlyMap<string, string>;
+}
+
 export interface Imports {
   /** Keeps a dry run; nothing of the register is changed. */
-  keep(given: NewImport): Promise<{ readonly import: Import; readonly rows: ImportRow[] }>;
+  keep(given: NewImport): Promise<CheckedImport>;
+  /** Keeps what the same file is by what was said of it. */
+  reread(given: RereadImport): Promise<CheckedImport | 'not_found' | 'conflict'>;
+  /** Of a dry run; null = there is none, or it was added. */
+  file(key: ImportKey): Promise<Uint8Array | null>;
+  findings(agencyIds: readonly AgencyId[], importId: string): Promise<ImportFindings | null>;
   /** The latest, newest first. */
   list(agencyIds: readonly AgencyId[]): Promise<Import[]>;
   read(agencyIds: readonly AgencyId[], importId: string): Promise<Import | null>;
@@ -35,9 +63,9 @@ export interface Imports {
   noteExport(key: ImportKey, by: Actor, rows: number): Promise<void>;
   /** The rows as they are shown; that personal ids stand among them is written down, once for each import and person. */
   readRows(agencyIds: readonly AgencyId[], importId: string, which: 'failed' | 'all', by: Actor): Promise<ImportRow[]>;
-  /** yyyy-MM-dd, where the agency is. */
-  today(agencyId: AgencyId): Promise<string>;
-  begin(key: ImportKey, by: Actor): Promise<'begun' | 'not_found' | 'conflict'>;
+  place(agencyId: AgencyId): Promise<ImportPlace>;
+  /** `answers`: under which it was seen; others since then are a conflict. */
+  begin(key: ImportKey, by: Actor, answers?: ImportAnswers): Promise<'begun' | 'not_found' | 'conflict'>;
   /** Adds the next residents. False = there is nothing more to do. */
   step(key: ImportKey): Promise<boolean>;
   interrupt(key: ImportKey): Promise<void>;
@@ -63,6 +91,9 @@ export function createImports({ db, tell, renew, now }: ImportsContext): Imports
 
   return {
     keep: (given) => keepImport(db, given),
+    reread: (given) => rereadImport(db, given),
+    file: (key) => readFile(db, key),
+    findings: (agencyIds, importId) => readFindings(db, agencyIds, importId),
     list: (agencyIds) => listImports(db, agencyIds),
     read: (agencyIds, importId) => readImport(db, agencyIds, importId),
     rows: (agencyIds, importId, which) => readRows(db, agencyIds, importId, which),
@@ -72,15 +103,16 @@ export function createImports({ db, tell, renew, now }: ImportsContext): Imports
       return shown;
     },
     noteExport: (key, by, rows) => noteExport(db, key, by, rows, now()),
-    async today(agencyId) {
-      const { timezone } = await db
+    async place(agencyId) {
+      const { timezone, years, locale } = await db
         .selectFrom('agencies')
-        .select('timezone')
+        .select(['timezone', 'years', 'locale'])
         .where('agency_id', '=', agencyId)
         .executeTakeFirstOrThrow();
-      return dayIn(timezone, now());
+      const remembered = await rememberedColumns(db, agencyId);
+      return { today: dayIn(timezone, now()), years, language: languageOf(locale), remembered };
     },
-    begin: (key, by) => beginImport(db, key, by),
+    begin: (key, by, answers) => beginImport(db, key, by, answers),
     async step(key) {
       const stepped = await stepImport(db, key, now());
       if (stepped === null) return false;

@@ -31,7 +31,8 @@ export function wholeTyped(kept: Typed, understood: Partial<ImportedResident>): 
   return Object.fromEntries(all);
 }
 
-export const keptProblem = ({ column, problem, value }: Problem): Problem => ({
+export const keptProblem = ({ column, problem, value }: Problem, cell?: string): Problem => ({
   ...{ column, problem },
   value: cut(value, longestShown),
+  ...(cell === undefined ? {} : { cell }),
 });

@@ -18,9 +18,11 @@ const mostWithRows = 20;
 export async function makeRoom(step: Db, agencyId: AgencyId, kept: string, now: number): Promise<void> {
   await sql`
     with unused as (
-      select i.import_id, i.made_at, coalesce(sum(pg_column_size(w.*)), 0) as bytes
+      select i.import_id, i.made_at, coalesce(sum(pg_column_size(w.*)), 0) + coalesce((
+        select octet_length(f.file) + pg_column_size(f.findings) from import_files f
+        where f.agency_id = i.agency_id and f.import_id = i.import_id), 0) as bytes
       from imports i left join import_rows w using (agency_id, import_id)
-      where i.agency_id = ${agencyId} and i.state = 'checked' group by i.import_id, i.made_at),
+      where i.agency_id = ${agencyId} and i.state = 'checked' group by i.agency_id, i.import_id, i.made_at),
     ranked as (
       select import_id, made_at, row_number() over newest as place, sum(bytes) over newest as bytes from unused
       window newest as (order by import_id = ${kept} desc, made_at desc, import_id rows unbounded preceding))

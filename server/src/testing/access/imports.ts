@@ -1,6 +1,6 @@
 /** Imports of residents. */
 import { randomUUID } from 'node:crypto';
-import type { AgencyId, UserId } from '@wardlight/contract';
+import { type AgencyId, noImportAnswers, type UserId } from '@wardlight/contract';
 import { writeWorkbook } from '../../workbooks/write-workbook.ts';
 import type { AccessCase, World } from './case.ts';
 import { notDisplays, ofOneAgency, writes } from './rows.ts';
@@ -18,7 +18,10 @@ async function checked({ app, fresh }: World, agency: AgencyId) {
     ...{ residentCode: null, bedNumber: null, customerNumber: null, note: null },
   };
   const rows = [{ row: 3, typed: { name }, fields, problems: [] }];
-  await app.store.imports.keep({ importId, agencyId: agency, by, at: app.clock.now(), fileName: null, rows });
+  const understood = { sheets: ['Residents'], sheet: 0, heading_row: 1, columns: [], dates: null };
+  const findings = { ...understood, hidden_rows: 0, left_out: [], answers: noImportAnswers };
+  const list = { file: workbook(), answers: noImportAnswers, findings };
+  await app.store.imports.keep({ importId, agencyId: agency, by, at: app.clock.now(), fileName: null, rows, list });
   return { import_id: importId };
 }
 
@@ -46,6 +49,10 @@ export const importAccess = {
   checkImport: { row: writes, given: () => ({ file: workbook() }) },
   listImports: { row: { ...ofOneAgency, display: 'no_permission' } },
   readImport: { row: notDisplays, given: async (world, agency) => ({ params: await checked(world, agency) }) },
+  answerImport: {
+    row: writes,
+    given: async (world, agency) => ({ params: await checked(world, agency), body: noImportAnswers }),
+  },
   commitImport: {
     row: writes,
     given: async (world, agency) => ({ params: await checked(world, agency), body: {} }),

@@ -15,6 +15,8 @@ export interface Made {
   /** What stands before the sheets in `workbook.xml`. */
   readonly workbook?: string;
   readonly sheets?: string;
+  /** Beside the first sheet, styles and texts: where more sheets stand. */
+  readonly links?: string;
   readonly styles?: string;
   readonly shared?: string;
   /** Parts beside the usual ones. */
@@ -26,6 +28,7 @@ export function madeWorkbook({
   after = '',
   workbook = '',
   sheets,
+  links = '',
   styles,
   shared,
   more = [],
@@ -42,7 +45,7 @@ export function madeWorkbook({
     },
     {
       path: 'xl/_rels/workbook.xml.rels',
-      text: `<Relationships><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${relations}/styles" Target="styles.xml"/><Relationship Id="r3" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+      text: `<Relationships><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${relations}/styles" Target="styles.xml"/><Relationship Id="r3" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/>${links}</Relationships>`,
     },
     { path: 'xl/worksheets/sheet1.xml', text: `<worksheet><sheetData>${data}</sheetData>${after}</worksheet>` },
     ...part('xl/styles.xml', styles),

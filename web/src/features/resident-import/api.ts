@@ -1,11 +1,14 @@
 /** The calls of batch import. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  answerImport,
   checkImport,
   commitImport,
   downloadFailedRows,
   downloadImportTemplate,
   type Import,
+  type ImportAnswers,
+  type ImportFindings,
   type ImportRow,
   listImports,
   readImport,
@@ -22,6 +25,8 @@ const askEachMs = 500;
 export interface ReadImport {
   readonly import: Import;
   readonly rows: readonly ImportRow[];
+  /** How its list was understood; null = nothing is asked of it any more. */
+  readonly findings: ImportFindings | null;
 }
 
 const keys = (scope: number | 'all') => ({
@@ -63,12 +68,31 @@ export function useCheck() {
   });
 }
 
-/** Begins to add, or takes all of it back; whatever comes of it, it is read anew. */
-export function useImportAct(act: 'commit' | 'undo', importId: string) {
+/** The list is read again by these answers; where that fails, what stands there now is shown. */
+export function useAnswer(importId: string) {
   const { scope } = useHere();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call(act === 'commit' ? commitImport : undoImport, { params: { import_id: importId }, body: {} }),
+    mutationFn: (answers: ImportAnswers) => call(answerImport, { params: { import_id: importId }, body: answers }),
+    onSuccess: async (checked) => {
+      queries.setQueryData(keys(scope).one(importId), checked);
+      await queries.invalidateQueries({ queryKey: keys(scope).list });
+    },
+    onError: () => queries.invalidateQueries({ queryKey: keys(scope).one(importId) }),
+  });
+}
+
+/** Begins to add, or takes all of it back; whatever comes of it, it is read anew. `answers`: under which the list was seen. */
+export function useImportAct(act: 'commit' | 'undo', importId: string, answers?: ImportAnswers) {
+  const { scope } = useHere();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => {
+      const params = { import_id: importId };
+      return act === 'commit'
+        ? call(commitImport, { params, body: answers === undefined ? {} : { answers } })
+        : call(undoImport, { params, body: {} });
+    },
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: keys(scope).one(importId) }),

@@ -1,5 +1,5 @@
 /** What the page of batch import shows, without React. */
-import type { ImportRow } from '@wardlight/contract';
+import type { ImportAnswers, ImportFindings, ImportRow, ListColumn } from '@wardlight/contract';
 import { mostImportBytes } from '@wardlight/contract';
 import { CallError } from '../../lib/api/call-error.ts';
 
@@ -9,7 +9,7 @@ export type FileFault = 'fileRequired' | 'onlyExcel' | 'tooBig';
 export function fileFault(file: File | undefined): FileFault | null {
   if (file === undefined) return 'fileRequired';
   // By its name: programs and systems give these files every type there is, or none.
-  if (!/\.xlsx$/i.test(file.name)) return 'onlyExcel';
+  if (!/\.(?:xlsx|csv)$/i.test(file.name)) return 'onlyExcel';
   return file.size > mostImportBytes ? 'tooBig' : null;
 }
 
@@ -43,4 +43,35 @@ export interface FailingCell {
 export const failingCells = (rows: readonly ImportRow[]): readonly FailingCell[] =>
   rows.flatMap(({ row, name, problems }) =>
     problems.map((one) => ({ key: `${row} ${one.column} ${one.problem}`, row, name, ...one })),
+  );
+
+/** What each question is given: how the list was understood, and what has been said of it since. */
+export interface AskedPart {
+  readonly findings: ImportFindings;
+  readonly draft: ImportAnswers;
+  readonly onDraft: (draft: ImportAnswers) => void;
+}
+
+/** Whether something must be said before all of a list can be added. */
+export const isAsking = (findings: ImportFindings | null): boolean =>
+  findings !== null &&
+  (findings.columns.some(({ holds }) => holds === null) || (findings.dates !== null && findings.dates.way === null));
+
+/** What a list lacks, worst first: without names nobody is added, without birthdays everybody is, and that is easily overlooked. */
+export function lackOf({ columns, heading_row }: ImportFindings): 'lacksName' | 'lacksBirthday' | null {
+  // Of another sheet, that is.
+  if (heading_row === null) return null;
+  const has = (wanted: readonly ListColumn['holds'][]) => columns.some(({ holds }) => wanted.includes(holds));
+  if (!has(['name'])) return 'lacksName';
+  return has(['birthday', 'age', 'genderAndAge']) ? null : 'lacksBirthday';
+}
+
+/** Two that were said alike, however they were put together. */
+export const isSame = (one: ImportAnswers, other: ImportAnswers): boolean => canonical(one) === canonical(other);
+
+const canonical = (value: object): string =>
+  JSON.stringify(value, (_, one: unknown) =>
+    one === null || typeof one !== 'object' || Array.isArray(one)
+      ? one
+      : Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))),
   );

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Import, ImportRow } from '@wardlight/contract';
-import { agencyId, currentUser, importOf, importRow } from '@wardlight/contract/testing';
+import type { Import, ImportAnswers, ImportFindings, ImportRow, ListColumn } from '@wardlight/contract';
+import { agencyId, currentUser, importFindings, importOf, importRow } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as saving from '../../lib/browser/save-file.ts';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
@@ -36,7 +36,7 @@ const file = (name: string) =>
   );
 
 let server: FakeServer;
-let stored: { import: Import; rows: readonly ImportRow[] };
+let stored: { import: Import; rows: readonly ImportRow[]; findings?: ImportFindings | null };
 let saved: string[];
 beforeEach(async () => {
   await speak('zh-TW');
@@ -50,7 +50,7 @@ beforeEach(async () => {
   stored = { import: checked, rows };
   server = fakeServer({
     listImports: () => [],
-    readImport: () => ({ import: stored.import, rows: [...stored.rows] }),
+    readImport: () => ({ import: stored.import, rows: [...stored.rows], findings: stored.findings ?? null }),
   });
 });
 
@@ -67,19 +67,22 @@ describe('choosing a file', () => {
     await show();
     drop();
     expect((await screen.findByRole('alert')).textContent).toContain('請選擇檔案');
-    drop(workbook('a.csv'));
+    drop(workbook('a.ods'));
     expect(screen.getByRole('alert').textContent).toContain('只接受 Excel 檔案');
     fireEvent(input(), new Event('cancel'));
     expect((await screen.findByRole('alert')).textContent).toContain('請選擇檔案');
     expect(server.callsOf('checkImport')).toEqual([]);
   });
 
-  it.each(['舊.xls', 'list.csv', 'photo.png', 'macro.xlsm'])('only Excel files are accepted: not %s', async (name) => {
-    await show();
-    drop(workbook(name));
-    expect(screen.getByRole('alert').textContent).toContain('只接受 Excel 檔案');
-    expect(server.callsOf('checkImport')).toEqual([]);
-  });
+  it.each(['舊.xls', 'list.ods', 'list.pdf', 'photo.png', 'macro.xlsm'])(
+    'only Excel files are accepted: not %s',
+    async (name) => {
+      await show();
+      drop(workbook(name));
+      expect(screen.getByRole('alert').textContent).toContain('「另存新檔」');
+      expect(server.callsOf('checkImport')).toEqual([]);
+    },
+  );
 
   it('a file that is too big is not sent', async () => {
     await show();
@@ -89,7 +92,7 @@ describe('choosing a file', () => {
   });
 
   it('says that it is read, and then what would happen, at an address that can be reloaded', async () => {
-    let answer: (value: { import: Import; rows: ImportRow[] }) => void = () => {};
+    let answer: (value: { import: Import; rows: ImportRow[]; findings: null }) => void = () => {};
     server.answer({
       checkImport: ({ query }) => {
         expect(query.file_name).toBe('住民.XLSX');
@@ -101,7 +104,7 @@ describe('choosing a file', () => {
     const { user, router } = await show();
     await user.upload(input(), workbook('住民.XLSX'));
     expect(await screen.findByText('正在上傳並讀取「住民.XLSX」…')).toBeTruthy();
-    answer({ import: checked, rows: [...rows] });
+    answer({ import: checked, rows: [...rows], findings: null });
     expect(await screen.findByText('可新增 2 位')).toBeTruthy();
     expect(router.state.location.search).toBe(`?import=${id}`);
   });
@@ -111,7 +114,7 @@ describe('choosing a file', () => {
     const { user } = await show();
     await user.upload(input(), workbook());
     expect((await screen.findByText('無法檢查這個檔案')).closest('[role=alert]')?.textContent).toContain('密碼保護');
-    server.answer({ checkImport: () => ({ import: checked, rows: [...rows] }) });
+    server.answer({ checkImport: () => ({ import: checked, rows: [...rows], findings: null }) });
     await user.upload(input(), workbook());
     expect(await screen.findByText('檢查完成，還沒有存檔')).toBeTruthy();
   });
@@ -124,7 +127,7 @@ describe('choosing a file', () => {
       '請等它們完成',
     );
     expect(screen.getByText(/請等 45 秒 ?後再試/)).toBeTruthy();
-    server.answer({ checkImport: () => ({ import: checked, rows: [...rows] }) });
+    server.answer({ checkImport: () => ({ import: checked, rows: [...rows], findings: null }) });
     await user.click(screen.getByRole('button', { name: '再試一次' }));
     expect(await screen.findByText('檢查完成，還沒有存檔')).toBeTruthy();
     expect(server.callsOf('checkImport')).toHaveLength(2);
@@ -213,6 +216,107 @@ describe('the dry run', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('找不到');
     await user.click(screen.getByRole('button', { name: '換一個檔案' }));
     expect(router.state.location.search).toBe('');
+  });
+});
+
+describe('a list of one’s own', () => {
+  const at = `${address}?import=${id}`;
+  const [name, birthday] = importFindings().columns;
+  if (!name || !birthday) throw new Error('there are two');
+  const unknown: ListColumn = {
+    ...{ column: 'C', heading: '代號', samples: ['R-1', 'R-2', 'R-3'] },
+    ...{ holds: null, source: 'unknown' },
+  };
+  const show2 = async (findings: ImportFindings) => {
+    stored = { import: checked, rows, findings };
+    return await show(at);
+  };
+
+  it('a birthday column that is missing is said first', async () => {
+    await show2(importFindings({ columns: [name] }));
+    const part = await screen.findByRole('region', { name: '這份名單怎麼讀' });
+    expect(part.firstElementChild?.textContent).toContain('沒有出生日期的欄位');
+  });
+
+  it('a column that is not known is shown with its values; it is said, sent, and only then added', async () => {
+    const { user } = await show2(importFindings({ columns: [name, birthday, unknown] }));
+    const field = await screen.findByRole('combobox', { name: 'C 欄「代號」' });
+    expect(screen.getByText('例如：R-1 · R-2 · R-3')).toBeTruthy();
+    await user.selectOptions(field, '住民編號');
+    expect(screen.getByRole('button', { name: '新增 2 位住民' }).getAttribute('aria-disabled')).toBe('true');
+    const answers: ImportAnswers = { columns: { C: 'residentCode' }, take: [] };
+    server.answer({
+      answerImport: ({ body }) => {
+        expect(body).toEqual(answers);
+        const columns: ListColumn[] = [name, birthday, { ...unknown, holds: 'residentCode', source: 'answered' }];
+        stored = { ...stored, findings: importFindings({ columns, answers }) };
+        return { import: stored.import, rows: [...stored.rows], findings: stored.findings ?? null };
+      },
+      commitImport: ({ body }) => {
+        expect(body).toEqual({ answers });
+        stored = { import: { ...checked, state: 'running' }, rows: [] };
+        return stored.import;
+      },
+    });
+    await user.click(screen.getByRole('button', { name: '依回答重新讀取' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: '依回答重新讀取' })).toBeNull());
+    await user.click(screen.getByRole('button', { name: '新增 2 位住民' }));
+    await waitFor(() => expect(server.callsOf('commitImport')).toHaveLength(1));
+  });
+
+  it('how birthdays are written is asked once, each way with the same samples and the age they make', async () => {
+    const sample = (birthday: string, age: number) => ({ value: '45/3/20', birthday, age }) as const;
+    const ways = [
+      { way: 'ymd-common', reads: 2, samples: [sample('1945-03-20', 81)] },
+      { way: 'ymd-roc', reads: 2, samples: [sample('1956-03-20', 70)] },
+    ] as const;
+    const findings = importFindings({
+      dates: { column: 'B', rows: 2, way: null, ways: ways.map((one) => ({ ...one, samples: [...one.samples] })) },
+    });
+    const { user } = await show2(findings);
+    const question = await screen.findByRole('group', { name: '出生日期是怎麼寫的？' });
+    expect(question.textContent).toContain('「45/3/20」→ 1945/03/20，81 歲');
+    await user.click(within(question).getByRole('radio', { name: /民國.*1956\/03\/20，70 歲/ }));
+    server.answer({
+      answerImport: ({ body }) => {
+        expect(body).toEqual({ columns: {}, take: [], dates: 'ymd-roc' });
+        return refusal('conflict');
+      },
+    });
+    await user.click(screen.getByRole('button', { name: '依回答重新讀取' }));
+    expect(await screen.findByText('沒有重新讀取成功')).toBeTruthy();
+  });
+});
+
+describe('lines of a list', () => {
+  const at = `${address}?import=${id}`;
+
+  it('hidden rows are counted, what is no resident is shown, and another sheet can be chosen', async () => {
+    const findings = importFindings({
+      ...{ sheets: ['說明', '三樓'], sheet: 1, hidden_rows: 2 },
+      left_out: [{ row: 9, why: 'total', text: '合計：2 人', taken: false }],
+    });
+    stored = { import: checked, rows, findings };
+    const { user } = await show(at);
+    expect(await screen.findByText('讀的是工作表「三樓」 · 標題在第 1 列')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: '隱藏的列也要匯入' }));
+    await user.click(screen.getByRole('checkbox', { name: /第 9 列 合計：2 人/ }));
+    const said: unknown[] = [];
+    server.answer({
+      answerImport: ({ body }) => {
+        said.push(body);
+        return refusal('queue_full');
+      },
+    });
+    await user.click(screen.getByRole('button', { name: '依回答重新讀取' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: '工作表' }), '說明');
+    await user.click(screen.getByRole('button', { name: '依回答重新讀取' }));
+    await waitFor(() =>
+      expect(said).toEqual([
+        { columns: {}, hidden: true, take: [9] },
+        { columns: {}, sheet: 0, take: [] },
+      ]),
+    );
   });
 });
 

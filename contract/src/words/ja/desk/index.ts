@@ -19,6 +19,7 @@ import { duty } from './duty.ts';
 import { ecgViewer } from './ecg/ecg-viewer.ts';
 import { ecg } from './ecg/recordings.ts';
 import { handover } from './handover.ts';
+import { importList } from './imports/list.ts';
 import { integrations } from './integrations.ts';
 import { labels } from './labels.ts';
 import { line } from './line.ts';
@@ -71,6 +72,7 @@ export const words = {
   ecg,
   gateways,
   handover,
+  importList,
   integrations,
   keysHelp,
   labels,

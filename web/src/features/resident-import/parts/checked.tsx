@@ -11,8 +11,9 @@ import { Button } from '../../../ui/button.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type ReadImport, useImportAct } from '../api.ts';
-import { type RowFilter, rowFilters, rowsOf } from '../model.ts';
+import { isAsking, type RowFilter, rowFilters, rowsOf } from '../model.ts';
 import { classes } from './classes.ts';
+import { Questions } from './questions.tsx';
 
 /** Beside the rail, a table of five columns needs this much. */
 const tableFromPx = 900;
@@ -24,11 +25,12 @@ interface CheckedProps {
   readonly other: ReactNode;
 }
 
-export function Checked({ read: { import: of, rows }, other }: CheckedProps) {
+export function Checked({ read: { import: of, rows, findings }, other }: CheckedProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   const format = useFormat();
-  const commit = useImportAct('commit', of.import_id);
+  const commit = useImportAct('commit', of.import_id, findings?.answers);
+  const [dirty, setDirty] = useState(false);
   const warned = useMemo(() => rowsOf(rows, 'warnings').length, [rows]);
   return (
     <section className={classes.part} aria-label={d('residentImport.rows')}>
@@ -39,10 +41,19 @@ export function Checked({ read: { import: of, rows }, other }: CheckedProps) {
         <li>{d('residentImport.cannotAdd', { n: format.number(of.failed) })}</li>
         <li>{d('residentImport.withWarning', { n: format.number(warned) })}</li>
       </ul>
-      {of.taken === 0 && <Notice kind="info">{d('residentImport.nothingToAdd')}</Notice>}
+      {findings !== null && (
+        // Another reading begins with what was answered there.
+        <Questions
+          key={JSON.stringify(findings.answers)}
+          importId={of.import_id}
+          findings={findings}
+          onDirty={setDirty}
+        />
+      )}
+      {of.taken === 0 && !isAsking(findings) && <Notice kind="info">{d('residentImport.nothingToAdd')}</Notice>}
       <div className={classes.actions}>
         {of.taken > 0 && (
-          <Button busy={commit.isPending} onClick={commit.mutate}>
+          <Button busy={commit.isPending} off={dirty} onClick={commit.mutate}>
             {d('residentImport.commit', { n: format.number(of.taken) })}
           </Button>
         )}

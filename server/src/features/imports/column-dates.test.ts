@@ -1,0 +1,162 @@
+/** Birthdays as lists write them: what is certain, what is asked, and what each answer makes of it. */
+import type { ImportDateWay } from '@wardlight/contract';
+import { describe, expect, test } from 'vitest';
+import type { SheetCell } from '../../workbooks/sheet.ts';
+import { readDates } from './column-dates.ts';
+import { type DateContext, yearsOfHeading } from './written-day.ts';
+
+const here: DateContext = { today: '2026-11-21', years: null, thai: false };
+const text = (value: string, kind: SheetCell['kind'] = 'text'): SheetCell => ({ column: 0, kind, text: value });
+
+async function read(values: readonly (string | SheetCell)[], context: Partial<DateContext> = {}, said?: ImportDateWay) {
+  const cells = values.map((value) => (typeof value === 'string' ? text(value) : value));
+  const dates = await readDates(cells, { ...here, ...context }, said);
+  const days = cells.map((cell) => {
+    const found = dates.read(cell);
+    if ('problem' in found) return found.problem;
+    const { date, precision } = found.day;
+    return precision === 'day' ? date : `${precision} ${date.slice(0, 4)}`;
+  });
+  return { days, ways: dates.question?.ways.map(({ way }) => way) ?? null, question: dates.question };
+}
+
+describe('certain', () => {
+  test.each([
+    ['1956/3/2', '1956-03-02'],
+    ['1956-03-02', '1956-03-02'],
+    ['1956.3.2', '1956-03-02'],
+    ['１９５６／３／２', '1956-03-02'],
+    ['1956年3月2日', '1956-03-02'],
+    ['1956-03-02 00:00:00', '1956-03-02'],
+    ['民國45年3月2日', '1956-03-02'],
+    ['民國 45 年 3 月 2 日', '1956-03-02'],
+    ['民國45/3/2', '1956-03-02'],
+    ['045/03/02', '1956-03-02'],
+    ['110/2/28', '2021-02-28'],
+    ['民國前1年10月10日', '1911-10-10'],
+    ['民前3/1/5', '1909-01-05'],
+    ['昭和31年3月2日', '1956-03-02'],
+    ['S31.3.2', '1956-03-02'],
+    ['昭和元年12月26日', '1926-12-26'],
+    ['大正15/3/2', '1926-03-02'],
+    ['西元1956年3月2日', '1956-03-02'],
+    ['พ.ศ. 2499/3/2', '1956-03-02'],
+    ['2 มี.ค. พ.ศ. 2499', '1956-03-02'],
+    ['2 March 1956', '1956-03-02'],
+    ['March 2, 1956', '1956-03-02'],
+    ['02-Mar-1956', '1956-03-02'],
+    ['2 Maret 1956', '1956-03-02'],
+    ['Jakarta, 2 Agustus 1956', '1956-08-02'],
+    ['ngày 2 tháng 3 năm 1956', '1956-03-02'],
+    ['ika-2', 'wrongDate'],
+    ['25/12/1945', '1945-12-25'],
+    ['12/25/1945', '1945-12-25'],
+    ['Surabaya, 25-12-1945', '1945-12-25'],
+    ['03/03/1945', '1945-03-03'],
+    ['1938', 'year 1938'],
+    ['1938年', 'year 1938'],
+    ['民國27年', 'year 1938'],
+    ['~1938', 'about 1938'],
+    ['～ １９３８', 'about 1938'],
+    ['約1938年', 'about 1938'],
+    ['2030', 'futureDate'],
+    ['~1800', 'wrongDate'],
+    ['88', 'wrongDate'],
+    ['約 1938', 'about 1938'],
+    ['1938年頃', 'about 1938'],
+    ['1956/2/30', 'wrongDate'],
+    ['31/4/1945', 'wrongDate'],
+    ['1956/3-2', 'wrongDate'],
+    ['民國1956年3月2日', 'wrongDate'],
+    ['1856/3/2', 'wrongDate'],
+    ['0/3/2', 'wrongDate'],
+    ['2026/11/21', '2026-11-21'],
+    ['2026/11/22', 'futureDate'],
+    ['99999999', 'unseparatedDate'],
+    ['不詳', 'wrongDate'],
+  ])('%s → %s', async (typed, expected) => {
+    const { days, ways } = await read([typed]);
+    expect([days, ways]).toEqual([[expected], null]);
+  });
+
+  test('a day that a program holds as a day is exact, whatever else its column holds', async () => {
+    const { days } = await read([text('1940-05-06', 'date'), '05/06/1940'], {}, 'dmy-common');
+    expect(days).toEqual(['1940-05-06', '1940-06-05']);
+  });
+});
+
+describe('asked once a column', () => {
+  test('years of two digits: ours or the Republic’s, with samples in each and the age that it makes', async () => {
+    const { days, question } = await read(['45/3/20', '28/12/31']);
+    expect(days).toEqual(['ambiguousDate', 'ambiguousDate']);
+    expect(question).toMatchObject({ rows: 2, way: null });
+    expect(question?.ways.slice(0, 2)).toEqual([
+      {
+        ...{ way: 'ymd-common', reads: 2 },
+        samples: [
+          { value: '45/3/20', birthday: '1945-03-20', age: 81 },
+          { value: '28/12/31', birthday: '1928-12-31', age: 97 },
+        ],
+      },
+      {
+        ...{ way: 'ymd-roc', reads: 2 },
+        samples: [
+          { value: '45/3/20', birthday: '1956-03-20', age: 70 },
+          { value: '28/12/31', birthday: '1939-12-31', age: 86 },
+        ],
+      },
+    ]);
+    expect((await read(['45/3/20', '28/12/31'], {}, 'ymd-roc')).days).toEqual(['1956-03-20', '1939-12-31']);
+  });
+
+  test('nobody is asked where the agency counts by the Republic, or the heading says whose years they are', async () => {
+    expect(await read(['45/3/2', '5/3/2'], { years: 'roc' })).toMatchObject({
+      days: ['1956-03-02', '1916-03-02'],
+      ways: null,
+    });
+    expect(['生日（民國）', '西元生日', 'ปีเกิด พ.ศ.', '生日'].map(yearsOfHeading)).toEqual([
+      'roc',
+      'common',
+      'buddhist',
+      null,
+    ]);
+  });
+
+  test('day and month that may be swapped; a day that exists in one order only is that day', async () => {
+    const column = ['05/03/1945', '25/12/1945', '06/07/1938'];
+    const { days, ways } = await read(column);
+    expect(days).toEqual(['ambiguousDate', '1945-12-25', 'ambiguousDate']);
+    expect(ways).toEqual(['dmy-common', 'mdy-common']);
+    expect((await read(column, {}, 'mdy-common')).days).toEqual(['1945-05-03', '1945-12-25', '1938-06-07']);
+  });
+
+  test('a way that reads less than half of what another reads is not offered, and the one that is left is taken', async () => {
+    const column = ['05/03/1945', '25/12/1945', '26/12/1945', '27/12/1945'];
+    expect(await read(column)).toMatchObject({ days: expect.arrayContaining(['1945-03-05']), ways: null });
+  });
+
+  test('of a house in Vietnam or Thailand 12/10/31 is no year of the Republic by itself', async () => {
+    expect((await read(['12/10/31', '05-03-12'])).days).toEqual(['ambiguousDate', 'ambiguousDate']);
+    expect((await read(['12/10/31'], {}, 'dmy-common')).days).toEqual(['1931-10-12']);
+    expect((await read(['12/10/81'], { thai: true }, 'dmy-buddhist')).days).toEqual(['1938-10-12']);
+  });
+
+  test('Buddhist years are offered as what they are', async () => {
+    const { days, ways } = await read(['2481-03-12']);
+    expect([days, ways]).toEqual([['ambiguousDate'], ['ymd-buddhist']]);
+    expect((await read(['2481-03-12', '2481'], {}, 'ymd-buddhist')).days).toEqual(['1938-03-12', 'year 1938']);
+    expect((await read(['13/12/2481'], { years: 'buddhist' })).days).toEqual(['1938-12-13']);
+  });
+
+  test('numbers alone', async () => {
+    expect((await read(['450302'])).ways).toEqual(['ymd-common', 'ymd-roc']);
+    expect((await read(['450302', '0450302'], {}, 'ymd-roc')).days).toEqual(['1956-03-02', '1956-03-02']);
+    expect((await read(['19560302'])).ways).toEqual(['ymd-common']);
+    expect((await read([text('19560302', 'number')], {}, 'ymd-common')).days).toEqual(['1956-03-02']);
+    expect((await read([text('20541', 'number')], {}, 'serial')).days).toEqual(['1956-03-27']);
+  });
+
+  test('a way that was said of another list is no answer to this one', async () => {
+    expect((await read(['05/03/1945'], {}, 'serial')).days).toEqual(['ambiguousDate']);
+  });
+});

@@ -1,0 +1,124 @@
+/**
+ * Birthdays of a whole column. Those that can be one day only are that day; how the others are written is asked once, with samples of each
+ * way. A way that reads less than half of what another reads is not offered, and where one is left that needs nobody's word it is taken.
+ */
+import {
+  ageOn,
+  type ImportDateWay,
+  type ImportFindings,
+  type ImportProblem,
+  importDateWays,
+  knownOfBirthday,
+} from '@wardlight/contract';
+import { pause } from '../../clock.ts';
+import type { SheetCell } from '../../workbooks/sheet.ts';
+import { shownSample } from './columns.ts';
+import { type DateContext, dayProblem, type KnownDay, readWritten, type WrittenDay } from './written-day.ts';
+
+export type ReadDate = { readonly day: KnownDay } | { readonly problem: ImportProblem };
+
+export interface ColumnDates {
+  readonly read: (cell: SheetCell) => ReadDate;
+  /** Null = everything in it is certain. */
+  readonly question: Omit<NonNullable<ImportFindings['dates']>, 'column'> | null;
+}
+
+const cellsOfTurn = 50;
+const mostSamples = 3;
+
+type Open = Extract<WrittenDay, { kind: 'open' }>;
+
+/** @param said the way somebody has chosen for this column */
+export async function readDates(
+  cells: readonly SheetCell[],
+  context: DateContext,
+  said: ImportDateWay | undefined,
+): Promise<ColumnDates> {
+  const open = new Map<string, Open>();
+  const written = new Map<string, WrittenDay>();
+  const readOnce = (cell: SheetCell): WrittenDay => {
+    const key = `${cell.kind} ${cell.text}`;
+    const found = written.get(key) ?? readOne(cell, context);
+    written.set(key, found);
+    return found;
+  };
+  let rows = 0;
+  const reads = new Map<ImportDateWay, number>();
+  for (let at = 0; at < cells.length; at += cellsOfTurn) {
+    for (const cell of cells.slice(at, at + cellsOfTurn)) {
+      const day = readOnce(cell);
+      if (day.kind !== 'open') continue;
+      open.set(cell.text, day);
+      if (isOpen(day)) rows++;
+      for (const way of day.ways.keys()) reads.set(way, (reads.get(way) ?? 0) + 1);
+    }
+    await pause(0);
+  }
+  const asked = [...open].filter(([, day]) => isOpen(day));
+  const offered = offeredWays(asked, reads);
+  const mustSay = asked.some(([, { asks }]) => asks) || offered.length > 1;
+  const way = said !== undefined && offered.includes(said) ? said : mustSay ? undefined : offered[0];
+  const shown = { rows, way: way ?? null, ways: offered.map((one) => shownWay(one, asked, reads, context.today)) };
+  return {
+    read: (cell) => settle(readOnce(cell), way, offered.length > 0),
+    question: asked.length === 0 || !mustSay || offered.length === 0 ? null : shown,
+  };
+}
+
+/** What stands in one cell. Days that a program holds as days are exact. */
+function readOne({ kind, text }: SheetCell, context: DateContext): WrittenDay {
+  if (kind === 'date') {
+    const problem = dayProblem(text, context.today);
+    return problem === null ? { kind: 'certain', day: { date: text, precision: 'day' } } : { kind: 'wrong', problem };
+  }
+  if (kind === 'formula') return { kind: 'wrong', problem: 'isFormula' };
+  if (kind === 'error') return { kind: 'wrong', problem: 'wrongFormat' };
+  if (kind === 'boolean') return { kind: 'wrong', problem: 'wrongDate' };
+  return kind === 'rounded' ? { kind: 'wrong', problem: 'unseparatedDate' } : readWritten(text, context);
+}
+
+/** A day that exists in one order only, and in no other count of years, is that day. */
+const isOpen = ({ ways, asks }: Open): boolean => asks || new Set([...ways.values()].map(({ date }) => date)).size > 1;
+
+function settle(written: WrittenDay, way: ImportDateWay | undefined, isOffered: boolean): ReadDate {
+  if (written.kind === 'certain') return { day: written.day };
+  if (written.kind === 'wrong') return { problem: written.problem };
+  const [only] = written.ways.values();
+  if (!isOpen(written) && only !== undefined) return { day: only };
+  const day = way === undefined ? undefined : written.ways.get(way);
+  if (day !== undefined) return { day };
+  return { problem: way === undefined && isOffered ? 'ambiguousDate' : 'wrongDate' };
+}
+
+/** Ways that read every open cell alike are one, and the first of them stands for all. */
+function offeredWays(
+  asked: readonly (readonly [string, Open])[],
+  reads: ReadonlyMap<ImportDateWay, number>,
+): ImportDateWay[] {
+  const readsOpen = importDateWays.filter((way) => asked.some(([, { ways }]) => ways.has(way)));
+  const most = Math.max(0, ...readsOpen.map((way) => reads.get(way) ?? 0));
+  const likely = readsOpen.filter((way) => (reads.get(way) ?? 0) * 2 >= most);
+  const seen = new Set<string>();
+  return likely.filter((way) => {
+    const said = asked.map(([, { ways }]) => ways.get(way)?.date ?? '').join(' ');
+    return !seen.has(said) && seen.add(said);
+  });
+}
+
+function shownWay(
+  way: ImportDateWay,
+  asked: readonly (readonly [string, Open])[],
+  reads: ReadonlyMap<ImportDateWay, number>,
+  today: string,
+) {
+  // The same values for every way, so that they can be compared.
+  const samples = asked.slice(0, mostSamples).map(([value, { ways }]) => {
+    const day = ways.get(way);
+    return {
+      value: shownSample(value.trim()),
+      birthday: day === undefined ? null : knownOfBirthday({ birthday: day.date, birthday_precision: day.precision }),
+      age: day === undefined ? null : ageOn(day.date, today),
+    };
+  });
+  return { way, reads: reads.get(way) ?? 0, samples };
+}

@@ -1,0 +1,188 @@
+/** Which row of a list is its heading, and what its columns hold: by answers, by what the agency has said before, by what headings mean everywhere. */
+import {
+  type ImportAnswers,
+  type ImportHolds,
+  type ImportSource,
+  importHoldsSchema,
+  type ListColumn,
+  maskPersonalId,
+} from '@wardlight/contract';
+import { pause } from '../../clock.ts';
+import { WorkbookRefused } from '../../workbooks/faults.ts';
+import type { SheetRow } from '../../workbooks/sheet.ts';
+import { headingKey, holdsByHeading } from './headings.ts';
+import { keyPrefix, ourKeys } from './template.ts';
+
+/** Titles stand above headings, and what comes below them is data whatever it says. */
+const headingRows = 20;
+/** Looked at in one turn of the loop: judging waits for no more of them than these. */
+export const rowsOfTurn = 50;
+const mostSamples = 3;
+const longestSample = 60;
+
+export interface Heading {
+  /** In `rows`. */
+  readonly index: number;
+  /** Where the data begins. */
+  readonly from: number;
+  /** Of our own template, which stands as it was meant: what its hidden row says of columns. */
+  readonly keys: ReadonlyMap<number, ImportHolds> | null;
+}
+
+/** What an agency has said of headings before; by headings as they are compared. */
+export type Remembered = ReadonlyMap<string, string>;
+
+/** The hidden row of keys where it is still there; otherwise the row with the most headings that are known. Null = there is none. */
+export function findHeading(rows: readonly SheetRow[], remembered: Remembered): Heading | null {
+  const top = rows.slice(0, headingRows);
+  const keyed = top.findIndex(({ cells }) => cells.some(({ text }) => text.startsWith(keyPrefix)));
+  if (keyed >= 0) {
+    const keys = new Map<number, ImportHolds>();
+    for (const { column, text } of rows[keyed]?.cells ?? []) {
+      const holds = ourKeys.get(text);
+      if (holds !== undefined) keys.set(column, holds);
+      else if (text.startsWith(keyPrefix)) keys.set(column, 'nothing');
+    }
+    if (![...keys.values()].includes('name')) throw new WorkbookRefused('workbook_wrong_columns');
+    // The headings follow; without them data begins at once.
+    const index = knownIn(rows[keyed + 1], remembered) > 1 ? keyed + 1 : keyed;
+    return { index, from: index + 1, keys };
+  }
+  let best = -1;
+  let most = 0;
+  for (const [index, row] of top.entries()) {
+    const found = knownIn(row, remembered);
+    if (found > most) [best, most] = [index, found];
+  }
+  if (best < 0) return null;
+  return { index: best, from: best + (goesOn(rows[best], rows[best + 1], remembered) ? 2 : 1), keys: null };
+}
+
+/** A second row of headings: below what the first leaves open stands one that we know, and nobody's name. */
+function goesOn(first: SheetRow | undefined, next: SheetRow | undefined, remembered: Remembered): boolean {
+  const above = new Map(first?.cells.map(({ column, text }) => [column, meaningOf(text, remembered).holds]));
+  const cells = next?.cells.filter(({ filled }) => filled !== true) ?? [];
+  return (
+    cells.some(({ column, text }) => !above.has(column) && meaningOf(text, remembered).holds !== null) &&
+    !cells.some(({ column }) => above.get(column) === 'name')
+  );
+}
+
+const knownIn = (row: SheetRow | undefined, remembered: Remembered): number =>
+  new Set(
+    row?.cells.flatMap(({ text }) => (meaningOf(text, remembered).holds === null ? [] : [headingKey(text)])) ?? [],
+  ).size;
+
+interface Meaning {
+  readonly holds: ImportHolds | null;
+  readonly source: ImportSource;
+}
+
+function meaningOf(heading: string, remembered: Remembered): Meaning {
+  const before = importHoldsSchema.safeParse(remembered.get(headingKey(heading)));
+  if (before.success) return { holds: before.data, source: 'remembered' };
+  const holds = holdsByHeading(heading);
+  return { holds, source: holds === null ? 'unknown' : 'known' };
+}
+
+/** A column of a list that has anything in it. */
+export interface FoundColumn extends ListColumn {
+  /** 0 = A. */
+  readonly index: number;
+}
+
+/** In the order of the list. */
+export async function findColumns(
+  rows: readonly SheetRow[],
+  heading: Heading,
+  answers: ImportAnswers,
+  remembered: Remembered,
+): Promise<FoundColumn[]> {
+  const headings = new Map(
+    rows
+      .slice(heading.index, heading.from)
+      .toReversed()
+      .flatMap(({ cells }) => cells.map(({ column, text }): [number, string] => [column, text.trim()])),
+  );
+  const values = await gather(rows.slice(heading.from));
+  // A column that we know is there also where nobody has filled it in; another one with nothing in it is nothing.
+  for (const [index, text] of headings)
+    if (!values.has(index) && (heading.keys?.has(index) ?? meaningOf(text, remembered).holds !== null))
+      values.set(index, { samples: [], counts: 0 });
+  const columns = [...values]
+    .toSorted(([one], [other]) => one - other)
+    .map(([index, { samples, counts }]): FoundColumn => {
+      const column = lettersOf(index);
+      const text = headings.get(index) ?? '';
+      const key = heading.keys?.get(index);
+      const answered = answers.columns[column];
+      const meaning: Meaning =
+        answered !== undefined
+          ? { holds: answered, source: 'answered' }
+          : key !== undefined
+            ? { holds: key, source: 'known' }
+            : meaningOf(text, remembered);
+      // Lines that are numbered hold nothing, whatever the numbers are called.
+      const numbered = meaning.holds === null && counts > 1;
+      return {
+        ...{ index, column, heading: text, samples: samples.map(shownSample) },
+        ...(numbered ? { holds: 'nothing', source: 'known' } : meaning),
+      };
+    });
+  return withoutDoubles(columns);
+}
+
+/** Of two columns that would hold the same, the one that somebody has named; otherwise both are asked about. */
+function withoutDoubles(columns: readonly FoundColumn[]): FoundColumn[] {
+  const strength: Readonly<Record<ImportSource, number>> = { answered: 3, remembered: 2, known: 1, unknown: 0 };
+  return columns.map((one) => {
+    const others = columns.filter(({ holds, index }) => holds === one.holds && index !== one.index);
+    if (one.holds === null || one.holds === 'nothing' || others.length === 0) return one;
+    const strongest = Math.max(...others.map(({ source }) => strength[source]));
+    if (strength[one.source] > strongest) return one;
+    if (strength[one.source] < strongest) return { ...one, holds: 'nothing', source: 'known' };
+    return { ...one, holds: null, source: 'unknown' };
+  });
+}
+
+interface Gathered {
+  readonly samples: string[];
+  /** How many of its values count upwards from one, one by one; 0 = they do not. */
+  counts: number;
+}
+
+async function gather(rows: readonly SheetRow[]): Promise<Map<number, Gathered>> {
+  const columns = new Map<number, Gathered>();
+  for (let at = 0; at < rows.length; at += rowsOfTurn) {
+    for (const { cells } of rows.slice(at, at + rowsOfTurn))
+      for (const { column, text } of cells) {
+        const said = text.trim();
+        const here = columns.get(column);
+        if (here === undefined) columns.set(column, { samples: [said], counts: said === '1' ? 1 : 0 });
+        else {
+          if (here.samples.length < mostSamples && !here.samples.includes(said)) here.samples.push(said);
+          // A total below the last line ends no counting.
+          if (here.counts > 0 && /^\d+$/.test(said))
+            here.counts = Number(said) === here.counts + 1 ? here.counts + 1 : 0;
+        }
+      }
+    await pause(0);
+  }
+  return columns;
+}
+
+/** Ids of Taiwan, of residence, of Thailand, Vietnam and Indonesia; a code of a resident is shorter. */
+const looksPersonal = /^(?:[A-Z][A-Z\d]\d{8}|\d{12,16}|\d(?:[ -]?\d){11,15})$/i;
+
+/** What may be shown beside a question: a personal id is masked whatever its column is called. */
+export function shownSample(text: string): string {
+  const plain = text.normalize('NFKC').trim();
+  if (looksPersonal.test(plain)) return maskPersonalId(plain);
+  return text.length <= longestSample ? text : `${text.slice(0, longestSample).toWellFormed()}…`;
+}
+
+/** 0 → A, 27 → AB. */
+export function lettersOf(index: number): string {
+  const before = Math.floor(index / 26) - 1;
+  return `${before < 0 ? '' : lettersOf(before)}${String.fromCharCode(65 + (index % 26))}`;
+}

@@ -1,0 +1,91 @@
+/** Cells of a list → what is kept of a resident, or what is wrong with them. */
+import {
+  bedNumberSchema,
+  customerNumberSchema,
+  fieldProblemsOf,
+  type Gender,
+  genders,
+  type ImportColumn,
+  type ImportProblem,
+  languages,
+  nameSchema,
+  noteSchema,
+  personalIdSchema,
+  residentCodeSchema,
+} from '@wardlight/contract';
+import type { SheetCell } from '../../workbooks/sheet.ts';
+import { headingKey } from './headings.ts';
+import { importWords } from './sheet-words.ts';
+
+export type Read = { readonly value: string | null } | { readonly problem: ImportProblem };
+
+/** Every column but the birthday, which is read by what is said of its whole column. */
+export function readCell(column: Exclude<ImportColumn, 'birthday'>, cell: SheetCell | undefined): Read {
+  if (cell === undefined) return column === 'name' ? { problem: 'required' } : { value: null };
+  const spoiled = spoiledBy(cell);
+  if (spoiled !== null) return { problem: spoiled };
+  // 3-1 has become the first of March, and eighteen digits are fifteen and three zeros.
+  if (cell.kind === 'date' || cell.kind === 'rounded') return { problem: 'notText' };
+  if (column === 'gender') return readGender(cell.text);
+  const schema = schemas[column];
+  const parsed = schema.safeParse(cell.text);
+  if (parsed.success) return { value: parsed.data };
+  const problem = fieldProblemsOf(parsed.error.issues, cell.text).body;
+  // A note of which nobody would see anything is an empty cell.
+  if (column === 'note' && problem === 'too_short') return { value: null };
+  return { problem: problem === 'too_long' ? 'tooLong' : problem === 'too_short' ? 'required' : 'wrongFormat' };
+}
+
+/** What a program has made of it stands there, not what somebody typed. */
+export const spoiledBy = ({ kind }: SheetCell): ImportProblem | null =>
+  kind === 'formula' ? 'isFormula' : kind === 'error' ? 'wrongFormat' : null;
+
+const schemas = {
+  name: nameSchema,
+  personalId: personalIdSchema,
+  residentCode: residentCodeSchema,
+  bedNumber: bedNumberSchema,
+  customerNumber: customerNumberSchema,
+  note: noteSchema,
+} as const;
+
+/** As lists say it beside our own words, titles among them. */
+const written: Readonly<Record<Gender, string>> = {
+  male: 'm|男性|先生|ชาย|ช|นาย|ông|cụ ông|l|lk|laki|laki-laki|pria|tuan|lalaki|lolo|mr',
+  female: 'f|女性|女士|小姐|太太|หญิง|ญ|นาง|นางสาว|bà|cụ bà|p|pr|perempuan|wanita|nyonya|babae|b|lola|ms|mrs|miss',
+};
+
+const genderWords: ReadonlyMap<string, Gender> = new Map([
+  ...genders.flatMap((gender) =>
+    written[gender].split('|').map((word): [string, Gender] => [headingKey(word), gender]),
+  ),
+  ...languages.flatMap((language) =>
+    genders.map((gender): [string, Gender] => [headingKey(importWords[language].genders[gender]), gender]),
+  ),
+]);
+
+function readGender(text: string): Read {
+  const gender = genderWords.get(headingKey(text));
+  return gender === undefined ? { problem: 'unknownValue' } : { value: gender };
+}
+
+const oldest = 130;
+
+/** 82, 82歲, 82 years. Null = that is no age. */
+export function readAge(text: string): number | null {
+  const digits = /^\p{L}*\s*(\d{1,3})\s*[\p{L}\p{M}\s.]{0,12}$/u.exec(text.slice(0, 40).normalize('NFKC').trim())?.[1];
+  const age = Number(digits ?? Number.NaN);
+  return age <= oldest ? age : null;
+}
+
+/** 女/82, 82 F, 男75歲: in either order. What it does not say is null. */
+export function readGenderAndAge(text: string): { readonly gender: Gender | null; readonly age: number | null } {
+  const plain = text.slice(0, 40).normalize('NFKC');
+  const parts = plain.split(/(\d+)/);
+  const age = readAge(parts.find((part) => /^\d+$/.test(part)) ?? '');
+  for (const part of plain.split(/[\d\s/,;|、・-]+/)) {
+    const gender = genderWords.get(headingKey(part.replace(/[歲歳]$/u, '')));
+    if (gender !== undefined && part.trim() !== '') return { gender, age };
+  }
+  return { gender: null, age };
+}

@@ -1,0 +1,370 @@
+/** What people write in cells, and what is made of it. */
+import { type ImportAnswers, importColumns, languages, noImportAnswers } from '@wardlight/contract';
+import { describe, expect, test } from 'vitest';
+import type { Book, NewSheet, SheetCell, SheetRow } from '../../workbooks/sheet.ts';
+import { readList } from './read-list.ts';
+import { importWords } from './sheet-words.ts';
+import { failedSheets, templateSheets } from './template.ts';
+
+const today = '2026-11-21';
+const place = { today, years: 'common', language: 'zh-TW', remembered: new Map() } as const;
+const bookOf = (rows: readonly SheetRow[]): Book => ({ sheets: ['One'], sheet: 0, rows });
+const readResidents = async (rows: readonly SheetRow[]) => (await readList(bookOf(rows), place, noImportAnswers)).rows;
+
+test('a cell of nothing but brackets is read, in the proof as quickly as any other @proof', async () => {
+  const brackets = '('.repeat(200_000);
+  const text = (column: number, said: string): SheetCell => ({ column, kind: 'text', text: said });
+  const began = performance.now();
+  const [read] = await readResidents([
+    { row: 1, cells: [text(0, brackets)] },
+    { row: 2, cells: [text(0, '姓名'), text(1, '性別')] },
+    { row: 3, cells: [text(0, '甲'), text(1, brackets)] },
+  ]);
+  if (process.env.WARDLIGHT_PROOF === '1') expect(performance.now() - began).toBeLessThan(1_000);
+  expect(read?.problems).toMatchObject([{ column: 'gender', problem: 'unknownValue' }]);
+});
+
+const text = (value: string, column: number): SheetCell => ({ column, kind: 'text', text: value });
+const rowsOf = (...rows: readonly (readonly (string | SheetCell | null)[])[]): SheetRow[] =>
+  rows.map((cells, index) => ({
+    row: index + 1,
+    cells: cells.flatMap((cell, column) =>
+      cell === null ? [] : typeof cell === 'string' ? text(cell, column) : { ...cell, column },
+    ),
+  }));
+/** As the reader would hand them over. */
+const asRead = (sheet: NewSheet | undefined): SheetRow[] =>
+  rowsOf(...(sheet?.rows.map(({ cells }) => cells.map((cell) => (cell === null ? null : String(cell)))) ?? []));
+const heads = importColumns.map((column) => importWords['zh-TW'].columns[column]);
+const readOne = async (...cells: readonly (string | SheetCell | null)[]) => {
+  const [row] = await readResidents(rowsOf(heads, cells));
+  return { fields: row?.fields, problems: row?.problems.map(({ column, problem }) => `${column} ${problem}`) };
+};
+const faultOf = async (rows: SheetRow[]) => {
+  try {
+    return (await readResidents(rows)).length;
+  } catch (error) {
+    return (error as { fault?: string }).fault;
+  }
+};
+
+describe('columns', () => {
+  test.each(languages)('the template in %s is read, its example is nobody', async (language) => {
+    const template = asRead(templateSheets(importWords[language])[0]);
+    expect(await faultOf(template)).toBe('workbook_empty');
+    const filled = [...template, { row: 4, cells: [text('王小明', 0), text('女', 1)] }];
+    expect(await readResidents(filled)).toMatchObject([{ row: 4, fields: { name: '王小明', gender: 'female' } }]);
+  });
+
+  test.each(languages)('without its hidden row the headings in %s are enough, in any order', async (language) => {
+    const { columns, genders } = importWords[language];
+    const rows = rowsOf([columns.bedNumber, columns.gender, `${columns.name} *`], ['101-1', genders.male, 'A']);
+    expect((await readResidents(rows))[0]?.fields).toMatchObject({
+      name: 'A',
+      gender: 'male',
+      bedNumber: '101-1',
+    });
+  });
+
+  test('an example that somebody has begun to overwrite is a row like any other', async () => {
+    const [keys, head, example] = asRead(templateSheets(importWords.en)[0]);
+    const cells = example?.cells.map((cell) => (cell.column === 0 ? { ...cell, text: 'Mary Jones' } : cell)) ?? [];
+    expect(await readResidents([keys, head, { row: 3, cells }] as SheetRow[])).toHaveLength(1);
+  });
+
+  test('no heading that we know, a template of another version, nothing at all', async () => {
+    expect(await faultOf(rowsOf(['BEGIN', 'HIDDEN'], ['x']))).toBe('workbook_wrong_columns');
+    expect(await faultOf(rowsOf(['wardlight:1:gender'], ['x']))).toBe('workbook_wrong_columns');
+    expect(await faultOf([])).toBe('workbook_empty');
+    expect(await faultOf(rowsOf(heads))).toBe('workbook_empty');
+  });
+
+  test('the rows that failed are read again as they are, without their reasons', async () => {
+    const typed = { name: '王小明', birthday: '19560302' };
+    const problems = [{ column: 'birthday' as const, problem: 'ambiguousDate' as const, value: '19560302' }];
+    const sheet = failedSheets(importWords.th, [{ row: 9, typed, problems }])[0];
+    expect(sheet?.rows.at(-1)?.cells.at(-1)).toBe(
+      `${importWords.th.columns.birthday}: ${importWords.th.problems.ambiguousDate}`,
+    );
+    expect(await readResidents(asRead(sheet))).toMatchObject([{ row: 3, typed, problems }]);
+  });
+});
+
+describe('lists of one’s own', () => {
+  const listOf = (...rows: readonly (readonly (string | SheetCell | null)[])[]) =>
+    readList(bookOf(rowsOf(...rows)), place, noImportAnswers);
+  const heldBy = async (...headings: readonly string[]) => {
+    const { findings } = await listOf(headings, ['王小明', ...headings.slice(1).map((_, n) => `x${n}`)]);
+    return findings.columns.map(({ holds }) => holds);
+  };
+
+  test.each([
+    ['住民姓名', '出生年月日', '身份證字號', '房號/床號', '性別/年齡', '病歷號'],
+    ['個案姓名', '生日（民國）', '身 分 證 字 號', '床位', '性別／年齡', '案號'],
+    ['Resident Name', 'D.O.B.', 'National ID No.', 'ROOM / BED', 'Sex/Age', 'MRN'],
+    ['入居者氏名', '生年月日（西暦）', 'マイナンバー', '居室・ベッド', '性別・年齢', '利用者番号'],
+    ['ชื่อ-สกุล', 'ว/ด/ป เกิด', 'เลขบัตรประชาชน', 'เตียง', 'เพศ/อายุ', 'HN'],
+    ['Ho va ten', 'Ngày tháng năm sinh', 'Số CMND/CCCD', 'Phòng/Giường', 'Giới tính/Tuổi', 'Mã bệnh nhân'],
+    ['NAMA LENGKAP', 'Tgl. Lahir', 'No. KTP', 'Kamar/Bed', 'JK/Umur', 'No. RM'],
+    ['Pangalan ng residente', 'Kaarawan', 'PhilSys Number', 'Kama', 'Kasarian/Edad', 'Numero ng residente'],
+  ])('headings as houses write them: %s', async (...headings) => {
+    expect(await heldBy(...headings)).toEqual([
+      'name',
+      'birthday',
+      'personalId',
+      'bedNumber',
+      'genderAndAge',
+      'residentCode',
+    ]);
+  });
+
+  test('a title above, lines that are numbered, a column we do not know: it is asked about with three of its values', async () => {
+    const { rows, findings } = await listOf(
+      ['向陽長照中心住民名冊'],
+      ['製表日期：115/11/20'],
+      ['序號', '姓名', '主治醫師', '出生日期'],
+      ['1', '王小明', '陳醫師', '1940/5/17'],
+      ['2', '林美玉', 'A123456789', '1941/5/17'],
+      ['3', '張三', '陳醫師', '1942/5/17'],
+      ['4', '李四', '吳醫師', '1942/5/17'],
+    );
+    expect(findings.heading_row).toBe(3);
+    expect(findings.columns.map(({ column, holds }) => `${column} ${holds}`)).toEqual([
+      'A nothing',
+      'B name',
+      'C null',
+      'D birthday',
+    ]);
+    expect(findings.columns[2]).toEqual({
+      ...{ column: 'C', heading: '主治醫師', holds: null, source: 'unknown' },
+      samples: ['陳醫師', 'A1•••••789', '吳醫師'],
+    });
+    expect(rows.map(({ row, fields }) => `${row} ${fields.name} ${fields.birthday}`)).toEqual([
+      '4 王小明 1940-05-17',
+      '5 林美玉 1941-05-17',
+      '6 張三 1942-05-17',
+      '7 李四 1942-05-17',
+    ]);
+  });
+
+  test('headings in two rows: what the first leaves open the second says', async () => {
+    const { rows, findings } = await listOf(
+      ['編號', '姓名', '出生', null, '床號'],
+      [null, null, '年月日', '年齡', null],
+      ['1', '甲', '民國30年1月2日', '85', '101'],
+      ['2', '乙', null, '82', '102'],
+    );
+    expect(findings.columns.map(({ holds }) => holds)).toEqual(['nothing', 'name', 'birthday', 'age', 'bedNumber']);
+    expect(rows.map(({ fields }) => `${fields.name} ${fields.birthday}`)).toEqual(['甲 1941-01-02', '乙 ~1944']);
+  });
+
+  test('of two columns of one meaning both are asked about, and the one that is named is the one', async () => {
+    const rows = rowsOf(['姓名', 'Name', '床號'], ['甲', 'A', '1'], ['乙', 'B', '3']);
+    const { rows: none, findings } = await readList(bookOf(rows), place, noImportAnswers);
+    expect(none).toEqual([]);
+    expect(findings.columns.map(({ holds }) => holds)).toEqual([null, null, 'bedNumber']);
+    const { rows: read, said } = await readList(bookOf(rows), place, { columns: { B: 'name' }, take: [] });
+    expect(read.map(({ fields }) => fields.name)).toEqual(['A', 'B']);
+    expect([...said]).toEqual([['name', 'name']]);
+  });
+
+  test('what an agency has said of a heading stands above what it means elsewhere, and an answer above both', async () => {
+    const rows = rowsOf(['姓名', '床號', '備註'], ['甲', '1', 'R-7']);
+    const remembered = new Map([
+      ['備註', 'residentCode'],
+      ['床號', 'not one of ours any more'],
+    ]);
+    const holds = async (columns: ImportAnswers['columns']) =>
+      (await readList(bookOf(rows), { ...place, remembered }, { columns, take: [] })).findings.columns.map(
+        (one) => `${one.holds} ${one.source}`,
+      );
+    expect(await holds({})).toEqual(['name known', 'bedNumber known', 'residentCode remembered']);
+    expect(await holds({ C: 'nothing' })).toEqual(['name known', 'bedNumber known', 'nothing answered']);
+  });
+
+  test('sex and age in one cell, and faults that name the cell as it stands in the sheet', async () => {
+    const { rows } = await listOf(
+      ['名冊'],
+      [null, '性別/年齡', '姓名', '床號', '身分證字號'],
+      [null, '女/82', '甲', '1', null],
+      [null, '75 男', '乙', { column: 3, kind: 'formula', text: '2' }, null],
+      [null, '?', null, '3', null],
+    );
+    expect(rows.map(({ fields }) => fields.gender)).toEqual(['female', 'male', null]);
+    expect(rows[1]).toMatchObject({ problems: [{ problem: 'isFormula' }], cells: { bedNumber: 'D4' } });
+  });
+});
+
+test('a year alone is one, and an age is about a year; a birthday stands above an age', async () => {
+  const rows = rowsOf(
+    ['姓名', '出生日期', '年齡'],
+    ['甲', '1938', null],
+    ['乙', '~1940', '90'],
+    ['丙', null, '82歲'],
+    ['丁', '1941/5/17', '85'],
+    ['戊', null, '不詳'],
+  );
+  expect((await readResidents(rows)).map(({ fields }) => fields.birthday)).toEqual([
+    '1938',
+    '~1940',
+    '~1944',
+    '1941-05-17',
+    null,
+  ]);
+});
+
+describe('lines that are no residents', () => {
+  const left = async (rows: readonly SheetRow[], answers: Partial<ImportAnswers> = {}) => {
+    const { rows: read, findings } = await readList(bookOf(rows), place, { ...noImportAnswers, ...answers });
+    return {
+      read: read.map(({ fields }) => fields.name),
+      left: findings.left_out.map(({ row, why }) => `${row} ${why}`),
+      hidden: findings.hidden_rows,
+    };
+  };
+
+  test.each([
+    ['合計：2 人', 'total'],
+    ['共 32 人', 'total'],
+    ['Total: 2 residents', 'total'],
+    ['รวม 2 คน', 'total'],
+    ['Tổng cộng: 2 người', 'total'],
+    ['Jumlah: 2 orang', 'total'],
+    ['Kabuuan: 2', 'total'],
+    ['製表人：陳護理長', 'signature'],
+    ['院長', 'signature'],
+    ['列印日期：115/11/20', 'signature'],
+    ['作成者：佐藤', 'signature'],
+    ['Prepared by: Ann', 'signature'],
+    ['ผู้จัดทำ: สมศรี', 'signature'],
+    ['Người lập bảng: Lan', 'signature'],
+    ['Disetujui oleh: Budi', 'signature'],
+    ['※ 以上資料僅供內部使用', 'signature'],
+    ['二樓', 'floor'],
+    ['2F', 'floor'],
+    ['３樓A區', 'floor'],
+    ['Floor 2', 'floor'],
+    ['ชั้น 2', 'floor'],
+    ['Tầng 3', 'floor'],
+    ['Lantai 1', 'floor'],
+    ['2F 小計：2 人', 'total'],
+    ['12 人', 'total'],
+    ['（空床）', 'vacant'],
+    ['Giường trống', 'vacant'],
+    ['只有名字', 'nameOnly'],
+  ])('%s is %s', async (said, why) => {
+    expect(await left(rowsOf(['姓名', '床號'], ['甲', '1'], [said, null], ['乙', '3']))).toEqual({
+      ...{ read: ['甲', '乙'], left: [`3 ${why}`], hidden: 0 },
+    });
+  });
+
+  test.each(['共田', '計文', '樓一', '區美', 'Floor Santos', 'Jumlah Sari', 'Ward', 'Total Recall'])(
+    'somebody called %s who has a birthday is somebody',
+    async (name) => {
+      const rows = rowsOf(['姓名', '生日'], ['甲', '1940/5/17'], [name, '1941/5/17']);
+      expect(await left(rows)).toMatchObject({ read: ['甲', name], left: [] });
+    },
+  );
+
+  test('headings once more, and what is ticked is taken all the same', async () => {
+    const rows = rowsOf(['姓名', '床號'], ['甲', '1'], ['姓名', '床號'], ['二樓', null], ['乙', null], ['丙', '3']);
+    expect(await left(rows)).toEqual({
+      ...{ read: ['甲', '丙'], left: ['3 heading', '4 floor', '5 nameOnly'], hidden: 0 },
+    });
+    expect((await left(rows, { take: [5] })).read).toEqual(['甲', '乙', '丙']);
+  });
+
+  test('a list of nothing but names is one of people', async () => {
+    expect(await left(rowsOf(['姓名'], ['甲'], ['乙'], ['合計 2 人']))).toMatchObject({
+      ...{ read: ['甲', '乙'], left: ['4 total'] },
+    });
+  });
+
+  test('hidden rows are counted, and left out until somebody takes them', async () => {
+    const rows = rowsOf(['姓名', '床號'], ['甲', '1'], ['乙', '2'], ['丙', '3']).map((row) =>
+      row.row === 3 ? { ...row, hidden: true as const } : row,
+    );
+    expect(await left(rows)).toEqual({ read: ['甲', '丙'], left: [], hidden: 1 });
+    expect(await left(rows, { hidden: true })).toEqual({ read: ['甲', '乙', '丙'], left: [], hidden: 1 });
+  });
+
+  test('the rest of a merged name is nobody; a bed or a note that was merged holds for all', async () => {
+    const filled = (value: string): SheetCell => ({ column: 0, kind: 'text', text: value, filled: true });
+    const rows = rowsOf(
+      ['姓名', '床號', '備註'],
+      ['甲', '1', '同住'],
+      ['乙', '2', filled('同住')],
+      [filled('乙'), null, '家屬每週三來'],
+    );
+    expect(await left(rows)).toEqual({ read: ['甲', '乙'], left: ['4 merged'], hidden: 0 });
+    expect((await readResidents(rows)).map(({ fields }) => fields.note)).toEqual(['同住', '同住']);
+  });
+
+  test('in our own template rows stand as they were meant', async () => {
+    const [keys, head] = asRead(templateSheets(importWords['zh-TW'])[0]);
+    const rows = [keys, head, { row: 3, cells: [text('二樓', 0)] }, { row: 4, cells: [text('甲', 0), text('女', 1)] }];
+    expect(await left(rows as SheetRow[])).toMatchObject({ read: ['二樓', '甲'], left: [] });
+  });
+
+  test('where the sheet that lies open has no heading that we know, another can be chosen', async () => {
+    const book = { ...bookOf(rowsOf(['hello'], ['x'])), sheets: ['Notes', 'List'] };
+    const { rows, findings } = await readList(book, place, noImportAnswers);
+    expect([rows, findings.heading_row, findings.sheets]).toEqual([[], null, ['Notes', 'List']]);
+  });
+});
+
+describe('cells', () => {
+  test('a row in full', async () => {
+    expect(await readOne(' 王小明 ', 'F', '民國45/3/2', 'a123456789', '007', '3-1', 'C', '\n note ')).toEqual({
+      fields: {
+        ...{ name: '王小明', gender: 'female', birthday: '1956-03-02', personalId: 'a123456789' },
+        ...{ residentCode: '007', bedNumber: '3-1', customerNumber: 'C', note: 'note' },
+      },
+      problems: [],
+    });
+  });
+
+  test('what cannot be taken is said cell by cell, and the rest is still understood', async () => {
+    const cell = (kind: SheetCell['kind'], value: string): SheetCell => ({ column: 0, kind, text: value });
+    expect((await readOne(null, '?', '19560302')).problems).toEqual([
+      'name required',
+      'gender unknownValue',
+      'birthday ambiguousDate',
+    ]);
+    expect((await readOne('x'.repeat(101), null, cell('number', '99999'))).problems).toEqual([
+      'name tooLong',
+      'birthday unseparatedDate',
+    ]);
+    const spoiled = await readOne(
+      ...(['A', null, cell('date', '2030-01-01'), cell('rounded', '1.2E+17')] as const),
+      ...([cell('formula', 'R1'), cell('date', '2026-03-01'), cell('error', '#N/A')] as const),
+    );
+    expect(spoiled.problems).toEqual([
+      'birthday futureDate',
+      'personalId notText',
+      'residentCode isFormula',
+      'bedNumber notText',
+      'customerNumber wrongFormat',
+    ]);
+    expect(spoiled.fields).toEqual({ name: 'A', gender: null, note: null });
+  });
+
+  test('numbers are digits, and words of yes and no are words', async () => {
+    const cell = (kind: SheetCell['kind'], value: string): SheetCell => ({ column: 0, kind, text: value });
+    const read = await readOne(cell('boolean', 'TRUE'), null, null, null, null, cell('number', '201'));
+    expect(read).toMatchObject({ fields: { name: 'TRUE', bedNumber: '201' }, problems: [] });
+  });
+});
+
+test('two thousand rows are read a few in each turn of the loop: what judges beds comes in between', async () => {
+  const filled = Array.from({ length: 2_000 }, (_, n) => [`Resident ${n}`, 'nobody', '1956/13/2', 'x'.repeat(900)]);
+  const rows = rowsOf(heads, ...filled);
+  let turns = 0;
+  let next = setImmediate(function count() {
+    turns++;
+    next = setImmediate(count);
+  });
+  expect(await readResidents(rows)).toHaveLength(2_000);
+  clearImmediate(next);
+  expect(turns).toBeGreaterThanOrEqual(40);
+});

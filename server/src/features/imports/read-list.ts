@@ -1,0 +1,205 @@
+/** A list as somebody keeps it → residents as they would be kept, what is wrong with each cell, and what is asked. Knows nothing of the register. */
+import {
+  type ImportAnswers,
+  type ImportColumn,
+  type ImportFindings,
+  type ImportHolds,
+  importColumns,
+  knownOfBirthday,
+  languages,
+} from '@wardlight/contract';
+import { pause } from '../../clock.ts';
+import type { ImportedResident, Problem } from '../../store/imports/import-clashes.ts';
+import type { ReadRow } from '../../store/imports/import-rows.ts';
+import type { ImportPlace } from '../../store/imports/imports.ts';
+import { WorkbookRefused } from '../../workbooks/faults.ts';
+import type { Book, SheetRow } from '../../workbooks/sheet.ts';
+import { type ColumnDates, readDates } from './column-dates.ts';
+import { type FoundColumn, findColumns, findHeading, lettersOf, rowsOfTurn, shownSample } from './columns.ts';
+import { headingKey } from './headings.ts';
+import { isNameAlone, type Line, leftOut, type Ours, textOf } from './lines.ts';
+import { type Read, readAge, readCell, readGenderAndAge, spoiledBy } from './read-cells.ts';
+import { exampleOf, importWords } from './sheet-words.ts';
+import { type KnownDay, yearsOfHeading } from './written-day.ts';
+
+export interface ReadList {
+  readonly rows: readonly ReadRow[];
+  readonly findings: ImportFindings;
+  /** What was said of headings, as they are compared. */
+  readonly said: ReadonlyMap<string, ImportHolds>;
+}
+
+/** A few rows in each turn of the loop. @throws WorkbookRefused */
+export async function readList(book: Book, place: ImportPlace, answers: ImportAnswers): Promise<ReadList> {
+  const { rows, sheets } = book;
+  const heading = findHeading(rows, place.remembered);
+  if (heading === null) {
+    // Another sheet may be the list; where there is none, nothing can be asked.
+    if (sheets.length < 2) throw new WorkbookRefused(rows.length === 0 ? 'workbook_empty' : 'workbook_wrong_columns');
+    return { rows: [], findings: { ...nothingFound(book), answers }, said: new Map() };
+  }
+  const columns = await findColumns(rows, heading, answers, place.remembered);
+  const lines = rows.slice(heading.from);
+  const birthdays = columns.find(({ holds }) => holds === 'birthday');
+  const dates = await datesOf(birthdays, lines, place, answers);
+  const sorted = await sortLines(lines, { columns, isTemplate: heading.keys !== null, answers });
+  const isNamed = columns.some(({ holds }) => holds === 'name');
+  const read = isNamed ? await readLines(sorted.taken, { dates, place }) : [];
+  const { question } = dates;
+  const isAsked =
+    columns.some(({ holds }) => holds === null) || sorted.hidden > 0 || sorted.left.length > 0 || sheets.length > 1;
+  if (read.length === 0 && (!isAsked || heading.keys !== null)) throw new WorkbookRefused('workbook_empty');
+  return {
+    rows: read,
+    findings: {
+      ...nothingFound(book),
+      heading_row: rows[heading.index]?.row ?? null,
+      columns: columns.map(({ index: _, ...shown }) => ({ ...shown, heading: shownSample(shown.heading) })),
+      dates: question === null || birthdays === undefined ? null : { column: birthdays.column, ...question },
+      hidden_rows: sorted.hidden,
+      left_out: isNamed ? sorted.left : [],
+      answers,
+    },
+    said: saidOf(columns),
+  };
+}
+
+const nothingFound = ({ sheets, sheet }: Book) => ({
+  ...{ sheets: [...sheets], sheet, heading_row: null, columns: [], dates: null, hidden_rows: 0, left_out: [] },
+});
+
+/** A column without a heading is known by nothing that another list has too. */
+const saidOf = (columns: readonly FoundColumn[]): ReadonlyMap<string, ImportHolds> =>
+  new Map(
+    columns.flatMap(({ heading, holds, source }) =>
+      source === 'answered' && holds !== null && headingKey(heading) !== '' ? [[headingKey(heading), holds]] : [],
+    ),
+  );
+
+interface Sorting {
+  readonly columns: readonly FoundColumn[];
+  /** Ours, where rows stand as they were meant. */
+  readonly isTemplate: boolean;
+  readonly answers: ImportAnswers;
+}
+
+interface Sorted {
+  readonly taken: readonly Line[];
+  readonly left: ImportFindings['left_out'];
+  readonly hidden: number;
+}
+
+/** More than these are left out without being shown: nobody looks through them. */
+const mostShown = 500;
+
+async function sortLines(rows: readonly SheetRow[], { columns, isTemplate, answers }: Sorting): Promise<Sorted> {
+  const held = new Map(columns.map(({ index, holds }) => [index, holds]));
+  const headings = new Map(columns.map(({ index, heading }) => [index, headingKey(heading)]));
+  const ours = rows
+    .map((row) => ({ row, ours: oursOf(row, held) }))
+    .filter((line) => Object.keys(line.ours).length > 0);
+  const context = { headings, onlyNames: ours.every((line) => !line.ours.name || isNameAlone(line.ours)) };
+  const [taken, left]: [Line[], ImportFindings['left_out']] = [[], []];
+  const ticked = new Set(answers.take);
+  let hidden = 0;
+  for (let at = 0; at < ours.length; at += rowsOfTurn) {
+    for (const line of ours.slice(at, at + rowsOfTurn)) {
+      const { row } = line.row;
+      const why = isTemplate ? null : leftOut(line, context);
+      if (line.row.hidden === true && why === null) hidden++;
+      if (line.row.hidden === true && answers.hidden !== true) continue;
+      if (why !== null && left.length < mostShown) left.push({ row, why, text: textOf(line), taken: ticked.has(row) });
+      if (why === null || ticked.has(row)) taken.push(line);
+    }
+    await pause(0);
+  }
+  return { taken, left, hidden };
+}
+
+const oursOf = ({ cells }: SheetRow, held: ReadonlyMap<number, ImportHolds | null>): Ours =>
+  Object.fromEntries(
+    cells.flatMap((cell) => {
+      const holds = held.get(cell.column) ?? null;
+      return holds === null || holds === 'nothing' ? [] : [[holds, cell]];
+    }),
+  );
+
+function datesOf(
+  column: FoundColumn | undefined,
+  lines: readonly SheetRow[],
+  { today, years, language }: ImportPlace,
+  { dates }: ImportAnswers,
+): Promise<ColumnDates> {
+  const cells = lines.flatMap((line) => line.cells.filter((cell) => cell.column === column?.index));
+  const said = column === undefined ? null : yearsOfHeading(column.heading);
+  const meant = said ?? (years === 'roc' ? 'roc' : null);
+  return readDates(cells, { today, years: meant, thai: language === 'th' }, dates);
+}
+
+interface Reading {
+  readonly dates: ColumnDates;
+  readonly place: ImportPlace;
+}
+
+async function readLines(lines: readonly Line[], reading: Reading): Promise<ReadRow[]> {
+  const read: ReadRow[] = [];
+  for (let at = 0; at < lines.length; at += rowsOfTurn) {
+    for (const line of lines.slice(at, at + rowsOfTurn)) {
+      const resident = readLine(line, reading);
+      if (resident !== null) read.push(resident);
+    }
+    await pause(0);
+  }
+  return read;
+}
+
+/** Null = it is the example. */
+function readLine({ row: { row }, ours }: Line, reading: Reading): ReadRow | null {
+  const typed = Object.fromEntries(
+    importColumns.flatMap((column) => {
+      const text = (ours[column] ?? (column === 'gender' ? ours.genderAndAge : undefined))?.text;
+      return text === undefined ? [] : [[column, text]];
+    }),
+  );
+  if (isExample(typed)) return null;
+  const problems: Problem[] = [];
+  const fields: Partial<Record<keyof ImportedResident, string | null>> = {};
+  for (const column of importColumns) {
+    const read = column === 'birthday' ? readBirthday(ours, reading) : readOurs(column, ours);
+    if ('problem' in read) problems.push({ column, problem: read.problem, value: typed[column] ?? '' });
+    else fields[column] = read.value;
+  }
+  const addresses = Object.entries(ours).map(([holds, { column }]) => [holds, `${lettersOf(column)}${row}`]);
+  return { row, typed, fields: fields as Partial<ImportedResident>, problems, cells: Object.fromEntries(addresses) };
+}
+
+const examples = languages.map((language) => exampleOf(importWords[language]));
+
+const isExample = (typed: Readonly<Record<string, string>>): boolean =>
+  examples.some((example) => importColumns.every((column) => (typed[column] ?? '').trim() === example[column]));
+
+function readOurs(column: Exclude<ImportColumn, 'birthday'>, ours: Ours): Read {
+  const own = ours[column];
+  if (column !== 'gender' || own !== undefined || ours.genderAndAge === undefined) return readCell(column, own);
+  const spoiled = spoiledBy(ours.genderAndAge);
+  return spoiled === null ? { value: readGenderAndAge(ours.genderAndAge.text).gender } : { problem: spoiled };
+}
+
+/** As `knownOfBirthday` writes it. Where there is but an age, it is about the year of this one less the age. */
+function readBirthday(ours: Ours, { dates, place }: Reading): Read {
+  if (ours.birthday !== undefined) {
+    const read = dates.read(ours.birthday);
+    if ('problem' in read) return read;
+    return { value: knownOfBirthday({ birthday: read.day.date, birthday_precision: read.day.precision }) };
+  }
+  const age = ageIn(ours);
+  const year = age === null ? null : String(Number(place.today.slice(0, 4)) - age);
+  return { value: year === null ? null : knownOfBirthday({ birthday: `${year}-01-01`, birthday_precision: 'about' }) };
+}
+
+function ageIn({ age, genderAndAge }: Ours): number | null {
+  if (age !== undefined && spoiledBy(age) === null) return readAge(age.text);
+  return genderAndAge === undefined || spoiledBy(genderAndAge) !== null
+    ? null
+    : readGenderAndAge(genderAndAge.text).age;
+}

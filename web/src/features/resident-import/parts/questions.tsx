@@ -1,0 +1,158 @@
+/** How a list was understood, and what is asked of it; the list is read again by the answers. */
+import '../../../ui/late/input.ts';
+import { NativeSelect } from '@mantine/core';
+import {
+  type ImportAnswers,
+  type ImportFindings,
+  type ImportHolds,
+  importHolds,
+  type ListColumn,
+} from '@wardlight/contract';
+import { useEffect, useState } from 'react';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useAnswer } from '../api.ts';
+import { type AskedPart, isSame, lackOf } from '../model.ts';
+import { classes } from './classes.ts';
+import { Dates } from './dates.tsx';
+import { Lines } from './lines.tsx';
+
+interface QuestionsProps {
+  readonly importId: string;
+  readonly findings: ImportFindings;
+  /** Something is answered that the list was not read by yet: it must not be added so. */
+  readonly onDirty: (dirty: boolean) => void;
+}
+
+export function Questions({ importId, findings, onDirty }: QuestionsProps) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const answer = useAnswer(importId);
+  const [draft, setDraft] = useState<ImportAnswers>(findings.answers);
+  const dirty = !isSame(draft, findings.answers);
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [dirty, onDirty]);
+  const lack = lackOf(findings);
+  const part = { findings, draft, onDraft: setDraft };
+  return (
+    <section className={classes.asked} aria-label={d('importList.title')}>
+      {lack !== null && <Notice kind="info">{d(`importList.${lack}`)}</Notice>}
+      <SheetField {...part} />
+      <Columns {...part} />
+      <Dates {...part} />
+      <Lines {...part} />
+      {dirty && (
+        <div className={classes.actions}>
+          <Button busy={answer.isPending} onClick={() => answer.mutate(draft)}>
+            {d('importList.again')}
+          </Button>
+          <p className={classes.soft} role="status">
+            {d('importList.againFirst')}
+          </p>
+        </div>
+      )}
+      {answer.error !== null && (
+        <Notice kind="fault" title={d('importList.againFailed')}>
+          {errorText(answer.error)}
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+/** Answers to one sheet are none to another. */
+function SheetField({ findings: { sheets, sheet, heading_row }, draft, onDraft }: AskedPart) {
+  const d = useDeskWords();
+  const name = sheets[sheet] ?? '';
+  return (
+    <>
+      <p className={classes.soft}>
+        {[
+          name === '' ? null : d('importList.sheetRead', { name }),
+          heading_row === null ? d('importList.noHeading') : d('importList.headingRow', { row: String(heading_row) }),
+        ]
+          .filter((text) => text !== null)
+          .join(' · ')}
+      </p>
+      {sheets.length > 1 && (
+        <NativeSelect
+          className={classes.column}
+          size="md"
+          label={d('importList.sheet')}
+          value={String(draft.sheet ?? sheet)}
+          onChange={({ currentTarget: { value } }) => onDraft({ columns: {}, take: [], sheet: Number(value) })}
+        >
+          {sheets.map((one, index) => (
+            <option key={one} value={String(index)}>
+              {one}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </>
+  );
+}
+
+/** Those nobody knows stand open; what is known is folded, and can be said otherwise too. */
+function Columns(part: AskedPart) {
+  const d = useDeskWords();
+  const { columns } = part.findings;
+  const unknown = columns.filter(({ holds, source }) => holds === null || source === 'answered');
+  const rest = columns.filter((column) => !unknown.includes(column));
+  return (
+    <>
+      {unknown.length > 0 && (
+        <fieldset className={classes.question}>
+          <legend className={classes.legend}>{d('importList.asked')}</legend>
+          <p className={classes.soft}>{d('importList.askedInfo')}</p>
+          {unknown.map((column) => (
+            <ColumnField key={column.column} column={column} {...part} />
+          ))}
+        </fieldset>
+      )}
+      {rest.length > 0 && (
+        <details>
+          <summary className={classes.more}>{d('importList.allColumns')}</summary>
+          {rest.map((column) => (
+            <ColumnField key={column.column} column={column} {...part} />
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+function ColumnField({ column: of, draft, onDraft }: AskedPart & { readonly column: ListColumn }) {
+  const d = useDeskWords();
+  const { column, heading, samples, holds } = of;
+  const said = draft.columns[column] ?? holds;
+  const words = (one: ImportHolds) =>
+    one === 'age' || one === 'genderAndAge' || one === 'nothing'
+      ? d(`importList.${one}`)
+      : d(`residentImport.columns.${one}`);
+  return (
+    <NativeSelect
+      className={classes.column}
+      size="md"
+      label={heading === '' ? d('importList.columnBare', { column }) : d('importList.column', { column, heading })}
+      description={d('importList.samples', { values: samples.join(' · ') })}
+      value={said ?? ''}
+      onChange={({ currentTarget: { value } }) => {
+        const { [column]: _, ...others } = draft.columns;
+        const chosen = importHolds.find((one) => one === value);
+        onDraft({ ...draft, columns: chosen === undefined ? others : { ...others, [column]: chosen } });
+      }}
+    >
+      {holds === null && <option value="">{d('importList.choose')}</option>}
+      {importHolds.map((one) => (
+        <option key={one} value={one}>
+          {words(one)}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
