@@ -1,7 +1,7 @@
 /** Residents from a workbook: a dry run first, then the commit; the failed rows come back; all of it can be undone (decisions §8). */
 import * as z from 'zod/mini';
 import { genderSchema } from '../vocabulary/beds.ts';
-import { instantSchema } from '../vocabulary/ids.ts';
+import { instantSchema, residentIdSchema } from '../vocabulary/ids.ts';
 import {
   columnLettersSchema,
   importColumnSchema,
@@ -16,11 +16,25 @@ import {
   mostImportRows,
 } from '../vocabulary/imports.ts';
 import { languageSchema } from '../vocabulary/languages.ts';
+import { likenesses } from '../vocabulary/residents.ts';
 import { route } from './route.ts';
 
 const importParams = z.object({
   import_id: z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/)),
 });
+
+/** Who could be the same person as a row (docs/decisions/194): a resident, or another row of the list. */
+export const importAlikeSchema = z.object({
+  likeness: z.enum(likenesses),
+  resident_id: z.nullable(residentIdSchema),
+  row: z.nullable(z.int()),
+  name: z.string(),
+  /** As in a row. */
+  birthday: z.nullable(z.string()),
+  bed_no: z.nullable(z.string()),
+  discharged: z.boolean(),
+});
+export type ImportAlike = z.infer<typeof importAlikeSchema>;
 
 export const importRowSchema = z.object({
   /** As the workbook's program numbers it. */
@@ -41,6 +55,8 @@ export const importRowSchema = z.object({
     }),
   ),
   warnings: z.array(z.object({ column: importColumnSchema, warning: importWarningSchema, value: z.string() })),
+  /** Left out = nobody. */
+  alike: z.optional(z.array(importAlikeSchema)),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
@@ -56,6 +72,8 @@ export const importAnswersSchema = z.object({
   hidden: z.optional(z.boolean()),
   /** Rows that would be left out and are residents, by their numbers. */
   take: z.array(z.int()).check(z.maxLength(mostImportRows)),
+  /** Rows that are other people than those they are like, by their numbers; left out = none. */
+  others: z.optional(z.array(z.int()).check(z.maxLength(mostImportRows))),
 });
 export type ImportAnswers = z.infer<typeof importAnswersSchema>;
 export const noImportAnswers: ImportAnswers = { columns: {}, take: [] };

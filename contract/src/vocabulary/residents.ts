@@ -116,6 +116,13 @@ const foldedName = (name: string): string =>
 
 const foldedId = (id: string | null): string => (id ?? '').normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
 
+/** Two who are alike share one of these: an index of many people is made by them, so that nobody is compared with everybody. */
+export function likenessKeys({ name, personal_id, birthday, birthday_precision }: Person): readonly string[] {
+  const [id, folded] = [foldedId(personal_id), foldedName(name)];
+  const isNamed = folded !== '' && birthday !== null && birthday_precision !== 'about';
+  return [...(id === '' ? [] : [`id ${id}`]), ...(isNamed ? [`name ${birthday.slice(0, 4)} ${folded}`] : [])];
+}
+
 /**
  * Whether two could be one person (docs/decisions/194): the same id in any case and spacing, or the same name and birthday; of a birthday of which
  * only the year is known, the year. About which year somebody was born says nothing. Null = nothing says so.

@@ -7,7 +7,6 @@ import {
   type ImportColumn,
   type ImportProblem,
   type ImportWarning,
-  knownOfBirthday,
   maskPersonalId,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
@@ -61,7 +60,6 @@ export async function findClashes(db: Db, agencyId: AgencyId, rows: readonly Row
   const beds = countOf(rows, ({ bedNumber }) => bedNumber);
   const { spelled } = register;
   const codes = countOf(rows, ({ residentCode }) => spelled(residentCode));
-  const people = countOf(rows, personOf);
   for (const { row, fields } of rows) {
     const { bedNumber: bed, residentCode: code, personalId } = fields;
     const found: Problem[] = [];
@@ -80,16 +78,10 @@ export async function findClashes(db: Db, agencyId: AgencyId, rows: readonly Row
     // It fits no less than any other: whoever looks at the rows is shown it as everywhere, and it stays behind with the row once that is added.
     if (personalId != null && hasWrongTaiwanChecksum(personalId))
       told.push({ column: 'personalId', warning: 'idChecksum', value: maskPersonalId(personalId) });
-    const person = personOf(fields);
-    if (person !== null && (register.people.has(person) || people(person) > 1))
-      told.push({ column: 'name', warning: 'sameNameAndBirthday', value: fields.name ?? '' });
     warnings.set(row, told);
   }
   return { problems, warnings, free: register.free };
 }
-
-const personOf = ({ name, birthday }: Partial<ImportedResident>): string | null =>
-  name === undefined || birthday == null ? null : `${birthday} ${name}`;
 
 function countOf(
   rows: readonly RowFields[],
@@ -110,7 +102,6 @@ interface Register {
   readonly codes: ReadonlySet<string>;
   /** A code as it is compared: in lower case by the database, whose index has the last word. */
   readonly spelled: (code: string | null | undefined) => string | null;
-  readonly people: ReadonlySet<string>;
 }
 
 async function readRegister(db: Db, agencyId: AgencyId, rows: readonly RowFields[]): Promise<Register> {
@@ -132,15 +123,10 @@ async function readRegister(db: Db, agencyId: AgencyId, rows: readonly RowFields
   const spelling = new Map(codes.rows.map(({ code, spelled }) => [code, spelled]));
   const residents = await db
     .selectFrom('residents')
-    .select(['name', 'birthday', 'birthday_precision', sql<string | null>`lower(resident_code)`.as('code')])
+    .select([sql<string | null>`lower(resident_code)`.as('code')])
     .where('agency_id', '=', agencyId)
     .where('discharged_at', 'is', null)
-    .where((is) =>
-      is.or([
-        is(sql`lower(resident_code)`, '=', sql<string>`any(${[...spelling.values()]}::text[])`),
-        is('name', '=', sql<string>`any(${all(({ name }) => name)}::text[])`),
-      ]),
-    )
+    .where((is) => is(sql`lower(resident_code)`, '=', sql<string>`any(${[...spelling.values()]}::text[])`))
     .execute();
   return {
     beds: new Set(beds.map(({ bed_no }) => bed_no)),
@@ -149,10 +135,5 @@ async function readRegister(db: Db, agencyId: AgencyId, rows: readonly RowFields
     ),
     codes: new Set(residents.map(({ code }) => code).filter((code) => code !== null)),
     spelled: (code) => (code == null ? null : (spelling.get(code) ?? code)),
-    people: new Set(
-      residents
-        .map((one) => personOf({ name: one.name, birthday: knownOfBirthday(one) }))
-        .filter((person) => person !== null),
-    ),
   };
 }

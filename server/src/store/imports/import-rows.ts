@@ -5,6 +5,7 @@
 import type {
   AgencyId,
   Import,
+  ImportAlike,
   ImportColumn,
   ImportFindings,
   ImportHolds,
@@ -15,6 +16,7 @@ import type {
 import { sql } from 'kysely';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import { type Db, instant } from '../db/database.ts';
+import { alikeOfRows, warningsOf } from './import-alike.ts';
 import { findClashes, type ImportedResident, type Problem, type RowFields, type Warning } from './import-clashes.ts';
 import { type KeptList, keepFile, readFindings, rememberColumns } from './import-files.ts';
 import { type ImportKey, livesOn } from './import-records.ts';
@@ -114,6 +116,8 @@ async function keepRead(
   at: number,
 ): Promise<CheckedImport> {
   const clashes = await findClashes(step, agencyId, rows);
+  const alike = await alikeOfRows(step, agencyId, rows);
+  const others = new Set(list?.answers.others);
   const judged = rows.map((row) => ({
     row: row.row,
     typed: row.typed,
@@ -121,7 +125,8 @@ async function keepRead(
     problems: [...row.problems, ...(clashes.problems.get(row.row) ?? [])].map((problem) =>
       keptProblem(problem, row.cells?.[problem.column]),
     ),
-    warnings: clashes.warnings.get(row.row) ?? [],
+    warnings: [...(clashes.warnings.get(row.row) ?? []), ...warningsOf(row, alike.get(row.row) ?? [], others)],
+    alike: alike.get(row.row) ?? [],
   }));
   const failed = judged.filter(({ problems }) => problems.length > 0).length;
   await step
@@ -130,26 +135,30 @@ async function keepRead(
     .where('agency_id', '=', agencyId)
     .where('import_id', '=', importId)
     .execute();
-  const documents = judged.map(({ row, typed, fields, problems, warnings }) => ({
+  const documents = judged.map(({ row, typed, fields, problems, warnings, alike: like }) => ({
     row,
     typed: keptTyped(typed, fields),
     resident: fields,
     problems,
     warnings,
+    alike: like,
+    other_people: others.has(row),
     state: problems.length > 0 ? 'failed' : 'waiting',
   }));
   await sql`
-    insert into import_rows (agency_id, import_id, row, state, typed, resident, problems, warnings)
-    select ${agencyId}, ${importId}, row, state, typed, resident, problems, warnings
+    insert into import_rows (agency_id, import_id, row, state, typed, resident, problems, warnings, alike, other_people)
+    select ${agencyId}, ${importId}, row, state, typed, resident, problems, warnings, alike, other_people
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
-      as given(row int, state text, typed jsonb, resident jsonb, problems jsonb, warnings jsonb)`.execute(step);
+      as given(row int, state text, typed jsonb, resident jsonb, problems jsonb, warnings jsonb, alike jsonb, other_people boolean)`.execute(
+    step,
+  );
   if (list !== undefined) await keepFile(step, { agencyId, importId }, list);
   await makeRoom(step, agencyId, importId, at);
   const kept = await readImport(step, [agencyId], importId);
   if (kept === null) throw new Error('an import is not there that was just kept');
   return {
     import: kept,
-    rows: judged.map((row) => shownRow(row.row, row.fields, row.problems, row.warnings)),
+    rows: judged.map((row) => shownRow(row.row, row.fields, row)),
     findings: await readFindings(step, [agencyId], importId),
   };
 }
@@ -157,16 +166,20 @@ async function keepRead(
 const shownRow = (
   row: number,
   fields: Partial<ImportedResident>,
-  problems: readonly Problem[],
-  warnings: readonly Warning[],
+  found: {
+    readonly problems: readonly Problem[];
+    readonly warnings: readonly Warning[];
+    readonly alike: readonly ImportAlike[];
+  },
 ): ImportRow => ({
   row,
   name: fields.name ?? null,
   bed_no: fields.bedNumber ?? null,
   birthday: fields.birthday ?? null,
   gender: fields.gender ?? null,
-  problems: [...problems],
-  warnings: [...warnings],
+  problems: [...found.problems],
+  warnings: [...found.warnings],
+  ...(found.alike.length === 0 ? {} : { alike: [...found.alike] }),
 });
 
 const imports = (db: Db, agencyIds: readonly AgencyId[]) =>
@@ -223,20 +236,19 @@ export async function readRows(
 ): Promise<{ shown: ImportRow[]; failed: FailedRow[] }> {
   const rows = await db
     .selectFrom('import_rows')
-    .select(['row', 'typed', 'resident', 'problems', 'warnings'])
+    .select(['row', 'typed', 'resident', 'problems', 'warnings', 'alike'])
     .where('agency_id', 'in', [...agencyIds])
     .where('import_id', '=', importId)
     .where('state', 'in', which === 'failed' ? ['failed'] : ['failed', 'waiting'])
     .orderBy('row')
     .execute();
   return {
-    shown: rows.map(({ row, resident, problems, warnings }) =>
-      shownRow(
-        row,
-        (resident ?? {}) as Partial<ImportedResident>,
-        problems as readonly Problem[],
-        warnings as readonly Warning[],
-      ),
+    shown: rows.map(({ row, resident, problems, warnings, alike }) =>
+      shownRow(row, (resident ?? {}) as Partial<ImportedResident>, {
+        problems: problems as readonly Problem[],
+        warnings: warnings as readonly Warning[],
+        alike: alike as readonly ImportAlike[],
+      }),
     ),
     failed: rows.map(({ row, typed, resident, problems }) => ({
       row,

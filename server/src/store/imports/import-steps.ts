@@ -19,6 +19,7 @@ import type { Told } from '../bed-state/told.ts';
 import { type Db, instant } from '../db/database.ts';
 import { holdMeasurements } from '../residents/measurements-lock.ts';
 import { rearrange } from '../residents/rearrange.ts';
+import { keepOthersOfRows } from './import-alike.ts';
 import { type Clashes, findClashes, type ImportedResident, type Problem } from './import-clashes.ts';
 import { countsStill, dropFile } from './import-files.ts';
 import type { ImportKey } from './import-records.ts';
@@ -106,6 +107,7 @@ export async function stepImport(db: Db, key: ImportKey, at: number): Promise<St
       ...{ from: null, to: bedId },
     }));
     const told = await rearrange(step, { agencyId: key.agencyId, at, by, ends: 'moved' }, placings);
+    await keepOthersOfRows(step, key, { agencyId: key.agencyId, by, at }, added);
     await noteRows(step, key, added, clashes, rows);
     await writeAudit(
       step,

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Import, ImportAnswers, ImportFindings, ImportRow, ListColumn } from '@wardlight/contract';
-import { agencyId, currentUser, importFindings, importOf, importRow } from '@wardlight/contract/testing';
+import { agencyId, currentUser, importFindings, importOf, importRow, residentId } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as saving from '../../lib/browser/save-file.ts';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
@@ -426,5 +426,48 @@ describe('beside it', () => {
     });
     expect(screen.getByRole('alert').textContent).toContain('沒有這項權限');
     expect(server.calls).toEqual([]);
+  });
+});
+
+describe('a row that is like somebody', () => {
+  const like = { likeness: 'nameAndBirthday', birthday: '1938', discharged: true, bed_no: null } as const;
+  const alike: ImportRow['alike'] = [
+    { ...like, resident_id: residentId(7), row: null, name: '甲' },
+    { ...like, resident_id: null, row: 9, name: '甲', bed_no: '201-1', discharged: false },
+  ];
+  const row = (warned: boolean) =>
+    importRow({
+      ...{ row: 4, name: '甲', alike },
+      warnings: warned ? [{ column: 'name', warning: 'sameNameAndBirthday', value: '甲' }] : [],
+    });
+
+  it('names them, and takes the answer that it is another person, and takes it back', async () => {
+    stored = { import: checked, rows: [row(true)], findings: importFindings() };
+    const asked: (readonly number[] | undefined)[] = [];
+    server.answer({
+      answerImport: ({ body }) => {
+        asked.push(body.others);
+        const isOther = (body.others ?? []).includes(4);
+        stored = { ...stored, rows: [row(!isOther)], findings: importFindings({ answers: body }) };
+        return { import: stored.import, rows: [...stored.rows], findings: stored.findings ?? null };
+      },
+    });
+    const { user } = await show(`${address}?id=${id}`);
+    expect((await screen.findByRole('link', { name: '與名冊中的 甲 · 1938 年 · 已離院 相似' })).getAttribute('href')).toBe(
+      '/resident/1/7',
+    );
+    screen.getByText('與第 9 列 甲 · 1938 年 · 201-1 相似');
+    await user.click(screen.getByRole('button', { name: '這是另一個人' }));
+    await screen.findByText('另一個人');
+    await user.click(screen.getByRole('button', { name: '復原' }));
+    await screen.findByRole('button', { name: '這是另一個人' });
+    expect(asked).toEqual([[4], []]);
+  });
+
+  it('is only named where nothing can be answered any more', async () => {
+    stored = { import: checked, rows: [row(true)] };
+    await show(`${address}?id=${id}`);
+    await screen.findByText('與第 9 列 甲 · 1938 年 · 201-1 相似');
+    expect(screen.queryByRole('button', { name: '這是另一個人' })).toBeNull();
   });
 });

@@ -88,9 +88,11 @@ export const residentImport = translated<typeof zh>()({
     codeTaken: 'somebody has this code already',
     codeTwice: 'two rows of the file have this code',
   },
+  alike: { resident: 'like {{who}} in the register', row: 'like row {{row}}: {{who}}', other: 'another person' },
   warnings: {
     idChecksum: 'the check digit does not fit; please confirm',
     sameNameAndBirthday: 'there is a resident of this name and birthday; is it the same person?',
+    samePersonalId: 'this ID number is in the register or the list already; is it the same person?',
   },
   sheet: {
     residents: 'Residents',

@@ -89,9 +89,11 @@ export const residentImport = translated<typeof zh>()({
     codeTaken: 'may gumagamit na ng code na ito',
     codeTwice: 'dalawang row ang may parehong code',
   },
+  alike: { resident: 'katulad ni {{who}} sa talaan', row: 'katulad ng hanay {{row}}: {{who}}', other: 'ibang tao' },
   warnings: {
     idChecksum: 'hindi tugma ang check digit; pakitiyak',
     sameNameAndBirthday: 'may residente nang ganito ang pangalan at kapanganakan; iisang tao ba?',
+    samePersonalId: 'nasa talaan o listahan na ang numerong ito; iisang tao ba?',
   },
   sheet: {
     residents: 'Mga residente',

@@ -89,9 +89,11 @@ export const residentImport = translated<typeof zh>()({
     codeTaken: 'kode ini sudah dipakai',
     codeTwice: 'dua baris memakai kode yang sama',
   },
+  alike: { resident: 'mirip {{who}} di daftar penghuni', row: 'mirip baris {{row}}: {{who}}', other: 'orang lain' },
   warnings: {
     idChecksum: 'angka pemeriksa tidak cocok; mohon dipastikan',
     sameNameAndBirthday: 'sudah ada penghuni dengan nama dan tanggal lahir ini; apakah orang yang sama?',
+    samePersonalId: 'nomor ini sudah ada di daftar penghuni atau di berkas; apakah orang yang sama?',
   },
   sheet: {
     residents: 'Penghuni',

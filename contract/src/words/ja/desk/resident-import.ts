@@ -87,9 +87,11 @@ export const residentImport = translated<typeof zh>()({
     codeTaken: 'このコードは使われています',
     codeTwice: 'ファイルの 2 行が同じコードです',
   },
+  alike: { resident: '名簿の {{who}} に似ています', row: '{{row}} 行目の {{who}} に似ています', other: '別の方' },
   warnings: {
     idChecksum: '検査数字が合いません。確認してください',
     sameNameAndBirthday: '同じ氏名と生年月日の入居者がいます。重複していませんか',
+    samePersonalId: 'この番号の方がすでに名簿か一覧にいます。同じ方ではありませんか',
   },
   sheet: {
     residents: '入居者',

@@ -87,9 +87,11 @@ export const residentImport = translated<typeof zh>()({
     codeTaken: 'รหัสนี้มีผู้ใช้แล้ว',
     codeTwice: 'มีสองแถวใช้รหัสเดียวกัน',
   },
+  alike: { resident: 'คล้าย {{who}} ในทะเบียน', row: 'คล้ายแถว {{row}}: {{who}}', other: 'เป็นคนละคน' },
   warnings: {
     idChecksum: 'เลขตรวจสอบไม่ตรง กรุณายืนยัน',
     sameNameAndBirthday: 'มีผู้สูงอายุชื่อและวันเกิดนี้แล้ว เป็นคนเดียวกันหรือไม่',
+    samePersonalId: 'มีหมายเลขนี้ในทะเบียนหรือในรายการแล้ว เป็นคนเดียวกันหรือไม่',
   },
   sheet: {
     residents: 'ผู้สูงอายุ',

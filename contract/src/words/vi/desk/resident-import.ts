@@ -87,9 +87,11 @@ export const residentImport = translated<typeof zh>()({
     codeTaken: 'mã này đã có người dùng',
     codeTwice: 'hai hàng dùng cùng một mã',
   },
+  alike: { resident: 'giống {{who}} trong sổ', row: 'giống dòng {{row}}: {{who}}', other: 'người khác' },
   warnings: {
     idChecksum: 'số kiểm tra không khớp; vui lòng xác nhận',
     sameNameAndBirthday: 'đã có người cùng tên và ngày sinh; có phải cùng một người?',
+    samePersonalId: 'số này đã có trong sổ hoặc trong danh sách; có phải cùng một người?',
   },
   sheet: {
     residents: 'Người cao tuổi',

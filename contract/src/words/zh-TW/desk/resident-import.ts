@@ -87,9 +87,11 @@ export const residentImport = {
     codeTaken: '這個編號已經有人使用',
     codeTwice: '檔案裡有兩列用同一個編號',
   } satisfies Record<ImportProblem, string>,
+  alike: { resident: '與名冊中的 {{who}} 相似', row: '與第 {{row}} 列 {{who}} 相似', other: '另一個人' },
   warnings: {
     idChecksum: '身分證檢查碼不符，請確認',
     sameNameAndBirthday: '已有同名同生日的住民，請確認是否重複',
+    samePersonalId: '名冊或清單中已有這個身分證字號，請確認是否同一人',
   } satisfies Record<ImportWarning, string>,
   sheet: {
     residents: '住民',

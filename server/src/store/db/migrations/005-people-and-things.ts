@@ -78,6 +78,10 @@ export interface PeopleTables {
     resident: Json;
     problems: ColumnType<unknown, string, string>;
     warnings: ColumnType<unknown, string, string>;
+    /** Residents and rows it is like (`importAlikeSchema`). */
+    alike: ColumnType<unknown, string | undefined, string>;
+    /** It was said to be somebody else. */
+    other_people: Generated<boolean>;
     resident_id: number | null;
     bed_id: number | null;
   };

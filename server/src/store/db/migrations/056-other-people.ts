@@ -21,6 +21,8 @@ const statements = [
     foreign key (agency_id, other_id) references residents on delete cascade,
     check (one_id < other_id))`,
   `create index other_people_of_other on other_people (agency_id, other_id)`,
+  // What a row of a list is like, and whether it was said to be somebody else; the answer stays once it is added.
+  `alter table import_rows add column alike jsonb not null default '[]', add column other_people boolean not null default false`,
   `create index residents_by_birthday on residents (agency_id, birthday) where birthday is not null`,
   `create index residents_by_personal_id on residents (agency_id, (lower(regexp_replace(personal_id, '\\s', '', 'g'))))
     where personal_id is not null`,

@@ -10,8 +10,9 @@ import { useRangeText } from '../../../lib/i18n/range-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { type ReadImport, useImportAct } from '../api.ts';
+import { type ReadImport, useAnswer, useImportAct } from '../api.ts';
 import { isAsking, type RowFilter, rowFilters, rowsOf } from '../model.ts';
+import { Alike, type AnswersOfAlike } from './alike.tsx';
 import { classes } from './classes.ts';
 import { Questions } from './questions.tsx';
 
@@ -30,6 +31,7 @@ export function Checked({ read: { import: of, rows, findings }, other }: Checked
   const errorText = useErrorWords();
   const format = useFormat();
   const commit = useImportAct('commit', of.import_id, findings?.answers);
+  const answer = useAnswer(of.import_id);
   const [dirty, setDirty] = useState(false);
   const warned = useMemo(() => rowsOf(rows, 'warnings').length, [rows]);
   return (
@@ -64,12 +66,33 @@ export function Checked({ read: { import: of, rows, findings }, other }: Checked
           {errorText(commit.error)}
         </Notice>
       )}
-      <Rows rows={rows} />
+      {answer.error !== null && (
+        <Notice kind="fault" title={d('lists.actionFailed')}>
+          {errorText(answer.error)}
+        </Notice>
+      )}
+      <Rows
+        rows={rows}
+        answers={
+          findings === null || dirty
+            ? null
+            : {
+                others: findings.answers.others ?? [],
+                busy: answer.isPending,
+                onAnswer: (others) => answer.mutate({ ...findings.answers, others: [...others] }),
+              }
+        }
+      />
     </section>
   );
 }
 
-function Rows({ rows }: { readonly rows: readonly ImportRow[] }) {
+interface RowsProps {
+  readonly rows: readonly ImportRow[];
+  readonly answers: AnswersOfAlike | null;
+}
+
+function Rows({ rows, answers }: RowsProps) {
   const d = useDeskWords();
   const rangeText = useRangeText();
   const format = useFormat();
@@ -97,7 +120,7 @@ function Rows({ rows }: { readonly rows: readonly ImportRow[] }) {
       <RecordList<ImportRow>
         key={filter}
         label={d('residentImport.rows')}
-        columns={useColumns()}
+        columns={useColumns(answers)}
         total={shown.length}
         rowAt={useCallback((index: number) => shown[index], [shown])}
         keyOf={({ row }) => row}
@@ -109,7 +132,7 @@ function Rows({ rows }: { readonly rows: readonly ImportRow[] }) {
   );
 }
 
-function useColumns(): readonly Column<ImportRow>[] {
+function useColumns(answers: AnswersOfAlike | null): readonly Column<ImportRow>[] {
   const d = useDeskWords();
   const { born } = useBirthdays();
   return [
@@ -132,7 +155,12 @@ function useColumns(): readonly Column<ImportRow>[] {
       key: 'finding',
       header: d('residentImport.finding'),
       width: 'minmax(0, 2.4fr)',
-      cell: (row) => <Finding of={row} />,
+      cell: (row) => (
+        <>
+          <Finding of={row} />
+          {row.alike !== undefined && <Alike row={row.row} alike={row.alike} answers={answers} />}
+        </>
+      ),
     },
   ];
 }
