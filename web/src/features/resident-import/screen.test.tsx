@@ -452,7 +452,7 @@ describe('a row that is like somebody', () => {
         return { import: stored.import, rows: [...stored.rows], findings: stored.findings ?? null };
       },
     });
-    const { user } = await show(`${address}?id=${id}`);
+    const { user } = await show(`${address}?import=${id}`);
     expect((await screen.findByRole('link', { name: '與名冊中的 甲 · 1938 年 · 已離院 相似' })).getAttribute('href')).toBe(
       '/resident/1/7',
     );
@@ -466,7 +466,7 @@ describe('a row that is like somebody', () => {
 
   it('is only named where nothing can be answered any more', async () => {
     stored = { import: checked, rows: [row(true)] };
-    await show(`${address}?id=${id}`);
+    await show(`${address}?import=${id}`);
     await screen.findByText('與第 9 列 甲 · 1938 年 · 201-1 相似');
     expect(screen.queryByRole('button', { name: '這是另一個人' })).toBeNull();
   });
