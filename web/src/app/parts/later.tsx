@@ -22,6 +22,11 @@ export const LazySoundCheck = lazy(async () => ({ default: (await arrivalOf(load
 const loadLine = () => import('../../features/handovers/waiting-line.tsx');
 export const LazyWaitingLine = lazy(async () => ({ default: (await arrivalOf(loadLine)).WaitingLine }));
 
+/** With its words. */
+const loadSetup = () =>
+  Promise.all([import('../../features/setup/checklist.tsx'), bringDeskWords()]).then(([part]) => part);
+export const LazySetup = lazy(async () => ({ default: (await arrivalOf(loadSetup)).Checklist }));
+
 /** With their words. */
 const loadLast = () => Promise.all([import('../last-measurements.tsx'), bringDeskWords()]).then(([part]) => part);
 export const LazyLastMeasurements = lazy(async () => ({ default: (await arrivalOf(loadLast)).LastMeasurementsLive }));

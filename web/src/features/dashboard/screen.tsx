@@ -29,6 +29,8 @@ import { Toolbar } from './toolbar/toolbar.tsx';
 interface LineProps {
   /** Above the beds, once they are there. */
   readonly line?: ReactNode;
+  /** What is to be done before anybody is watched, in the place of what it is given (joined by the app). */
+  readonly setup?: ((empty: boolean, meanwhile: ReactNode) => ReactNode) | undefined;
 }
 
 interface DashboardProps extends LineProps {
@@ -38,10 +40,10 @@ interface DashboardProps extends LineProps {
 }
 
 /** `board` is the live store; whoever puts the screen on a page follows the channel. */
-export function DashboardScreen({ board, measurements, line }: DashboardProps) {
+export function DashboardScreen({ board, measurements, line, setup }: DashboardProps) {
   return (
     <BoardProvider store={board} measurements={measurements}>
-      <Dashboard line={line} />
+      <Dashboard line={line} setup={setup} />
     </BoardProvider>
   );
 }
@@ -55,7 +57,7 @@ const agenciesOf = (state: BoardState): number => new Set(state.roster.map(({ ag
 const noKeys = {};
 const loadWall = () => import('./wall/wall.tsx');
 
-function Dashboard({ line }: LineProps) {
+function Dashboard({ line, setup }: LineProps) {
   const { t } = useWords();
   const store = useBoardStore();
   const reading = useBoardReading(store);
@@ -68,6 +70,7 @@ function Dashboard({ line }: LineProps) {
   const mayLeave = wall.on && !wall.fixed;
   useShortcuts(mayLeave ? { Escape: wall.leave } : noKeys);
   const shown = source !== 'none' && !empty;
+  const nothing = empty && <BoardEmpty />;
   if (wall.on && wallPart.kind === 'here' && shown)
     return <wallPart.part.WallScreen onLeave={mayLeave ? wall.leave : null} />;
   const loading = (source === 'none' && !reading.isError) || (shown && wall.on && wallPart.kind === 'coming');
@@ -79,7 +82,7 @@ function Dashboard({ line }: LineProps) {
         {source === 'none' && reading.isError && (
           <BoardFailed error={reading.error} busy={reading.isFetching} onRetry={() => void reading.refetch()} />
         )}
-        {source !== 'none' && empty && <BoardEmpty />}
+        {source !== 'none' && (wall.on || setup === undefined ? nothing : setup(empty, nothing))}
         {shown && !loading && line}
         {shown && !loading && <FilteredBoard scroller={scroller} />}
       </div>

@@ -8,6 +8,7 @@ import { beds } from './beds.ts';
 import { bedChoice } from './board/bed-choice.ts';
 import { bedDrawer } from './board/bed-drawer.ts';
 import { keysHelp } from './board/keys-help.ts';
+import { setup } from './board/setup.ts';
 import { viewChoices } from './board/view-choices.ts';
 import { closing } from './closing.ts';
 import { chat } from './communication/chat.ts';
@@ -97,6 +98,7 @@ export const words = {
   residents,
   restTime,
   riskSummaries,
+  setup,
   soundCheck,
   speech,
   statistics,
