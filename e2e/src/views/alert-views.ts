@@ -147,7 +147,7 @@ const templateViews: readonly View[] = [
     name: 'template',
     as: 'staff',
     open: async (at) => {
-      await goTo(at, `${templates}/${at.scene.told.template.template_id}`);
+      await goTo(at, `${templates}/${at.scene.told.template.template_id}?tab=residents`);
       await expect(at.page.getByText(at.scene.resident.name).first()).toBeVisible();
     },
   },
@@ -165,7 +165,7 @@ const templateViews: readonly View[] = [
     name: 'template, rehearsed',
     as: 'staff',
     open: async (at) => {
-      await goTo(at, `${templates}/${at.scene.told.template.template_id}`);
+      await goTo(at, `${templates}/${at.scene.told.template.template_id}?tab=rehearse`);
       await button(at, at.desk.rehearsal.begin).click();
       await expect(at.page.getByRole('table', { name: at.desk.rehearsal.byKind })).toBeVisible({ timeout: 60_000 });
       // Big enough for a finger.

@@ -8,6 +8,7 @@ import {
   listTemplateVersions,
   mostPageSize,
   type ResidentSettings,
+  readLine,
   readResidentSettings,
   readTemplate,
   type Template,
@@ -84,6 +85,20 @@ export function useNotifyLists() {
     queryFn: async ({ signal }) => (await call(listNotifyLists, {}, { signal })).lists,
     staleTime: 0,
   });
+}
+
+/** Whether messages can go to LINE from here; while that is not known, nothing is said against it. */
+export function useLineSetUp(): boolean {
+  const { scope } = useHere();
+  const enabled = useMayRead();
+  const { data } = useQuery({
+    queryKey: ['line', scope],
+    queryFn: ({ signal }) => call(readLine, {}, { signal }),
+    enabled,
+    staleTime: 60_000,
+    retry: false,
+  });
+  return data?.set_up ?? true;
 }
 
 export function useResidentSettings(resident: Pick<ResidentSettings, 'resident_id'>) {

@@ -105,6 +105,7 @@ describe('leaving', () => {
 test('a version replaces what was typed only after a question', async () => {
   const shown = await open();
   await type(shown, '4');
+  await shown.user.click(screen.getByRole('tab', { name: '版本' }));
   const use = await screen.findByRole('button', { name: '把這個版本放進表單' });
   await shown.user.click(use);
   let asked = within(await screen.findByRole('dialog', { name: '用版本 1 取代輸入的內容？' }));
@@ -163,6 +164,7 @@ describe('what somebody else saved', () => {
   test('is what the draft is rehearsed beside, although the form goes on from what was before', async () => {
     const shown = await open();
     await type(shown, '4');
+    await shown.user.click(screen.getByRole('tab', { name: '預演' }));
     screen.getByText('beside version 2');
     theirs();
     await shown.user.click(screen.getByRole('button', { name: '重新載入' }));

@@ -20,8 +20,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useMayChange, useMayRead, useTemplate } from './api.ts';
 import { AddEditor, ChangeEditor, type RehearsalSlot } from './parts/editor.tsx';
-import { Residents } from './parts/residents.tsx';
+import { assignsNow, Residents } from './parts/residents.tsx';
 import { RestoreDialog } from './parts/restore-dialog.tsx';
+import { tabPath } from './parts/template-tabs.tsx';
 import { isNew, newPath, templateIdOf, templatePath } from './paths.ts';
 import { useTemplateWords } from './words.ts';
 
@@ -102,7 +103,12 @@ function New({ from, rehearsal }: Slot & { readonly from: TemplateId | null }) {
           content={content}
           draftName={`template.new.${scope}.${from ?? 'standard'}`}
           rehearsal={rehearsal}
-          onDone={({ template_id }) => void navigate(templatePath(template_id), { replace: true })}
+          onDone={({ template_id }, assigns) =>
+            void navigate(assigns ? tabPath(templatePath(template_id), 'residents') : templatePath(template_id), {
+              replace: true,
+              state: assigns ? assignsNow : null,
+            })
+          }
           onClose={() => void navigate(templatesPath)}
         />
       )}

@@ -8,7 +8,16 @@ import {
   type Template,
   type TemplateId,
 } from '@wardlight/contract';
-import { agencyId, bedId, currentUser, exampleAt, residentId, stayId, userId } from '@wardlight/contract/testing';
+import {
+  agencyId,
+  bedId,
+  currentUser,
+  exampleAt,
+  resident,
+  residentId,
+  stayId,
+  userId,
+} from '@wardlight/contract/testing';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetParts, importing } from '../../lib/browser/chunks.ts';
@@ -67,6 +76,7 @@ beforeEach(async () => {
     }),
     listTemplateResidents: () => ({ rows: [settings()], total: 1 }),
     listNotifyLists: () => ({ lists: [], people: [] }),
+    readLine: () => ({ set_up: true, mine: null, accounts: [], quota: null, failing: null }),
     readResidentSettings: () => settings(),
     changeTemplate: ({ body }) => {
       stored = { ...stored, ...body, revision: body.revision + 1 };
@@ -302,12 +312,15 @@ describe('the editor', () => {
         total: 2,
       }),
     });
-    const shown = await open(at);
+    const shown = await open(`${at}?tab=versions`);
     const versions = within(await screen.findByRole('region', { name: '版本紀錄' }));
-    await versions.findByText('無人前往，幾分鐘後再次通知：8 分鐘 → 3 分鐘');
+    const change = (await versions.findByText('8 分鐘', { selector: 'del' })).closest('li');
+    expect(change?.textContent).toBe('無人前往，幾分鐘後再次通知：8 分鐘 → 3 分鐘');
+    expect(change?.querySelector('ins')?.textContent).toBe('3 分鐘');
     versions.getByText(/護理師/);
     versions.getByText('最初的內容');
     await shown.user.click(versions.getByRole('button', { name: '把這個版本放進表單' }));
+    expect(shown.router.state.location.search).toBe('');
     expect(screen.getByLabelText<HTMLInputElement>('無人前往，幾分鐘後再次通知').value).toBe('8');
     await screen.findByText('版本 1 已放進表單，儲存後才生效。');
     expect(server.callsOf('changeTemplate')).toEqual([]);
@@ -334,6 +347,55 @@ describe('the editor', () => {
     await save(shown);
     await screen.findByRole('heading', { level: 1, name: '三樓' });
     expect(server.callsOf('addTemplate')[0]?.body).toMatchObject({ name: '標準 副本' });
+  });
+
+  test('a copy is saved and given to somebody in five presses', async () => {
+    const chen = resident({ name: '陳阿好' });
+    server.answer({
+      addTemplate: ({ body }) => ({ ...own, ...body, template_id: templateId(9) }),
+      listResidents: () => ({ rows: [chen], total: 1 }),
+      assignTemplate: () => ({ changed: 1, resident_changed: [] }),
+    });
+    const { user, router } = await open();
+    await user.click(await screen.findByRole('button', { name: '「標準」的動作' }));
+    await user.click(await screen.findByRole('menuitem', { name: '複製成自訂範本' }));
+    await user.click(await screen.findByRole('button', { name: '儲存並指派給住民' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /指派給住民/ }));
+    await user.click(await dialog.findByRole('checkbox', { name: /陳阿好/ }));
+    await user.click(dialog.getByRole('button', { name: '指派' }));
+    await waitFor(() => expect(server.callsOf('assignTemplate')).toHaveLength(1));
+    expect(server.callsOf('assignTemplate')[0]?.body).toMatchObject({ residents: [{ resident_id: chen.resident_id }] });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location).toMatchObject({
+      pathname: '/notify-template/9',
+      search: '?tab=residents',
+      state: null,
+    });
+  });
+
+  test('its parts are tabs that the address keeps; what was typed is still there, and said to be unsaved', async () => {
+    const shown = await open(at);
+    await retype(shown, await screen.findByLabelText('無人前往，幾分鐘後再次通知'), '7');
+    await shown.user.click(screen.getByRole('tab', { name: '住民 (3)' }));
+    expect(shown.router.state.location.search).toBe('?tab=residents');
+    expect((await screen.findAllByText('王小明')).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: '儲存' })).toBeNull();
+    await shown.user.click(screen.getByRole('button', { name: '回到規則儲存' }));
+    expect(screen.getByLabelText<HTMLInputElement>('無人前往，幾分鐘後再次通知').value).toBe('7');
+    await save(shown);
+    await waitFor(() => expect(stored.response.notClaimedMinutes).toBe(7));
+  });
+
+  test('in one line a kind says what is excluded, and that LINE is not set up where it is not', async () => {
+    const excluded = { name: '', start: 720, end: 780, weekdays: [] };
+    const { siteTimeout } = shippedSettings.standard;
+    stored = template({ settings: { ...shippedSettings.standard, siteTimeout: { ...siteTimeout, excluded } } });
+    server.answer({ readLine: () => ({ set_up: false, mine: null, accounts: [], quota: null, failing: null }) });
+    const shown = await open(at);
+    const kind = await opened(shown, '坐起過久');
+    await kind.findByText(/排除 12:00–13:00/);
+    await kind.findByRole('checkbox', { name: 'LINE（尚未設定）' });
+    expect(kind.getByText(/排除 12:00–13:00/).textContent).toContain('LINE（尚未設定）');
   });
 
   test('a name is asked for, and one that is taken is said beside it', async () => {
@@ -408,7 +470,7 @@ describe('what a resident has of their own', () => {
   });
 
   test('in the list of a template they are named', async () => {
-    await open('/notify-template/1');
+    await open('/notify-template/1?tab=residents');
     await screen.findByText('與範本不同：坐起過久');
   });
 });

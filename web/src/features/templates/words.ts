@@ -74,10 +74,14 @@ function kindWords(d: DeskWords, t: Words, format: Format, times: ReturnType<typ
     const decimals = unit === 'celsius' || !Number.isInteger(value) ? 1 : 0;
     return unit === null ? '' : t(`alerts.unit.${unit}`, { value: format.number(value, decimals) });
   };
-  const methodsText = (methods: readonly AlertMethod[]): string =>
+  const methodsText = (methods: readonly AlertMethod[], lineSetUp = true): string =>
     methods.length === 0
       ? d('templates.methods.none')
-      : times.list(methods.map((method) => d(`templates.method.${method}`)));
+      : times.list(
+          methods.map((method) =>
+            method === 'line' && !lineSetUp ? d('templates.methods.lineNotSetUp') : d(`templates.method.${method}`),
+          ),
+        );
   return {
     typeName: (type: AlertType): string => t(`alerts.type.${type}`),
     valueText,
@@ -87,7 +91,7 @@ function kindWords(d: DeskWords, t: Words, format: Format, times: ReturnType<typ
         ? d(`templates.shipped.${template.shipped}`)
         : template.name,
     /** In one line, for the head of its row. */
-    kindText(type: AlertType, kind: TypedKind): string {
+    kindText(type: AlertType, kind: TypedKind, lineSetUp = true): string {
       if (!kind.on) return d('templates.state.off');
       const { ranges, logOnly } = alertKinds[type];
       const value = numberOf(kind.value);
@@ -95,7 +99,12 @@ function kindWords(d: DeskWords, t: Words, format: Format, times: ReturnType<typ
       return [
         value === null ? '' : valueText(type, value),
         ranges && said.length > 0 ? times.list(said) : d('templates.ranges.always'),
-        logOnly ? d('templates.methods.log') : methodsText(kind.methods),
+        ranges && kind.excluded !== null
+          ? d('templates.excluded.said', {
+              range: times.typedRangeText(kind.excluded) ?? d('templates.ranges.bad'),
+            })
+          : '',
+        logOnly ? d('templates.methods.log') : methodsText(kind.methods, lineSetUp),
       ]
         .filter(Boolean)
         .join(' · ');

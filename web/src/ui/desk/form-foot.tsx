@@ -1,5 +1,5 @@
 /** The end of a form: save or leave. Leaving with something typed asks first, because a slip of the finger must not cost it. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { Notice } from '../notice.tsx';
 import desk from './fields.module.css';
@@ -22,10 +22,15 @@ interface FormFootProps {
   /** Forgets what was typed. */
   readonly onDiscard: () => void;
   readonly onClose: () => void;
+  /** Another way to save, which leads on. */
+  readonly more?: { readonly label: string; readonly onPress: () => void };
+  /** The ordinary way was pressed. */
+  readonly onPlainSave?: () => void;
 }
 
-export function FormFoot({ words, busy, dirty, fault, onDiscard, onClose }: FormFootProps) {
+export function FormFoot({ words, busy, dirty, fault, onDiscard, onClose, more, onPlainSave }: FormFootProps) {
   const [leaving, setLeaving] = useState(false);
+  const actions = useRef<HTMLDivElement>(null);
   if (leaving)
     return (
       <Notice
@@ -55,11 +60,24 @@ export function FormFoot({ words, busy, dirty, fault, onDiscard, onClose }: Form
           {fault.text}
         </Notice>
       )}
-      <div className={desk.actions}>
+      <div className={desk.actions} ref={actions}>
         <Button kind="plain" onClick={() => (dirty ? setLeaving(true) : onClose())}>
           {words.cancel}
         </Button>
-        <Button type="submit" busy={busy}>
+        {more !== undefined && (
+          // No submit button: Enter in a field would press the first of them.
+          <Button
+            kind="plain"
+            off={busy}
+            onClick={() => {
+              more.onPress();
+              actions.current?.closest('form')?.requestSubmit();
+            }}
+          >
+            {more.label}
+          </Button>
+        )}
+        <Button type="submit" busy={busy} {...(onPlainSave && { onClick: onPlainSave })}>
           {busy ? words.saving : words.save}
         </Button>
       </div>

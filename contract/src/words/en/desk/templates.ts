@@ -130,12 +130,14 @@ export const templates = translated<typeof zh>()({
     bar: 'Notified at these times of the day: {{text}}',
   },
   excluded: {
+    said: 'not {{range}}',
     title: 'Excluded time',
     info: 'Not notified in this time, whatever the ranges above say.',
     set: 'Set an excluded time',
     remove: 'Remove the excluded time',
   },
   methods: {
+    lineNotSetUp: 'LINE (not set up)',
     title: 'Notified by',
     least: 'At least one checkbox must be selected',
     silent: 'Without the nursing station and speech, screens show it and make no sound.',
@@ -150,6 +152,15 @@ export const templates = translated<typeof zh>()({
     alert: 'After an alert of this kind ended (minutes)',
     return: 'After a return to bed (minutes)',
     info: '{{from}}–{{to}} minutes. What is still true then is notified.',
+  },
+  tabs: {
+    label: 'Parts of the template',
+    rules: 'Rules',
+    rehearse: 'Rehearse',
+    residents: 'Residents',
+    versions: 'Versions',
+    unsaved: 'There are changes that are not saved.',
+    toUnsaved: 'Back to the rules to save',
   },
   versions: {
     title: 'Versions',
@@ -175,6 +186,7 @@ export const templates = translated<typeof zh>()({
     settings: 'Alert settings',
   },
   assign: {
+    saveAndAssign: 'Save and assign',
     act: 'Assign to residents',
     title: 'Assign “{{name}}” to residents',
     page: 'Select all on this page',

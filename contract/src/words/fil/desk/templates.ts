@@ -130,12 +130,14 @@ export const templates = translated<typeof zh>()({
     bar: 'Mga oras na iaabiso: {{text}}',
   },
   excluded: {
+    said: 'maliban sa {{range}}',
     title: 'Oras na hindi kasama',
     info: 'Hindi iaabiso sa oras na ito, anuman ang nasa itaas.',
     set: 'Magtakda ng oras na hindi kasama',
     remove: 'Alisin ang oras na hindi kasama',
   },
   methods: {
+    lineNotSetUp: 'LINE (hindi pa naka-set up)',
     title: 'Paraan ng abiso',
     least: 'Pumili ng kahit isang kahon',
     silent: 'Kung walang nursing station at boses, makikita sa screen pero walang tunog.',
@@ -150,6 +152,15 @@ export const templates = translated<typeof zh>()({
     alert: 'Pagkatapos ng kaparehong alerto (minuto)',
     return: 'Pagkabalik sa kama (minuto)',
     info: '{{from}}–{{to}} minuto. Iaabiso kung ganoon pa rin pagkatapos.',
+  },
+  tabs: {
+    label: 'Mga bahagi ng template',
+    rules: 'Mga tuntunin',
+    rehearse: 'Pagsubok',
+    residents: 'Mga residente',
+    versions: 'Mga bersyon',
+    unsaved: 'May mga pagbabagong hindi pa nai-save.',
+    toUnsaved: 'Bumalik sa mga tuntunin para i-save',
   },
   versions: {
     title: 'Mga bersyon',
@@ -175,6 +186,7 @@ export const templates = translated<typeof zh>()({
     settings: 'Setting ng alerto',
   },
   assign: {
+    saveAndAssign: 'I-save at ibigay',
     act: 'Ibigay sa mga residente',
     title: 'Ibigay ang “{{name}}” sa mga residente',
     page: 'Piliin lahat sa pahinang ito',

@@ -132,12 +132,14 @@ export const templates = translated<typeof zh>()({
     bar: 'Waktu pemberitahuan dalam sehari: {{text}}',
   },
   excluded: {
+    said: 'kecuali {{range}}',
     title: 'Waktu yang dikecualikan',
     info: 'Tidak diberitahukan pada waktu ini, apa pun rentang di atas.',
     set: 'Tetapkan waktu yang dikecualikan',
     remove: 'Hapus waktu yang dikecualikan',
   },
   methods: {
+    lineNotSetUp: 'LINE (belum disiapkan)',
     title: 'Cara pemberitahuan',
     least: 'Pilih setidaknya satu kotak',
     silent: 'Tanpa pos perawat dan suara, layar menampilkan tetapi tidak berbunyi.',
@@ -152,6 +154,15 @@ export const templates = translated<typeof zh>()({
     alert: 'Setelah peringatan sejenis selesai (menit)',
     return: 'Setelah kembali ke tempat tidur (menit)',
     info: '{{from}}–{{to}} menit. Bila masih terjadi setelahnya, diberitahukan.',
+  },
+  tabs: {
+    label: 'Bagian templat',
+    rules: 'Aturan',
+    rehearse: 'Uji coba',
+    residents: 'Penghuni',
+    versions: 'Versi',
+    unsaved: 'Ada perubahan yang belum disimpan.',
+    toUnsaved: 'Kembali ke aturan untuk menyimpan',
   },
   versions: {
     title: 'Riwayat versi',
@@ -177,6 +188,7 @@ export const templates = translated<typeof zh>()({
     settings: 'Pengaturan peringatan',
   },
   assign: {
+    saveAndAssign: 'Simpan dan tetapkan',
     act: 'Tetapkan ke penghuni',
     title: 'Tetapkan “{{name}}” ke penghuni',
     page: 'Pilih semua di halaman ini',

@@ -129,12 +129,14 @@ export const templates = translated<typeof zh>()({
     bar: '一日のうち知らせる時間：{{text}}',
   },
   excluded: {
+    said: '除外 {{range}}',
     title: '除外する時間帯',
     info: 'この時間は、上の時間帯よりも優先して知らせません。',
     set: '除外する時間帯を設定',
     remove: '除外する時間帯を外す',
   },
   methods: {
+    lineNotSetUp: 'LINE（未設定）',
     title: '知らせる方法',
     least: '少なくとも一つ選んでください',
     silent: 'ナースステーションと音声を外すと、画面に表示しますが音は鳴りません。',
@@ -148,6 +150,15 @@ export const templates = translated<typeof zh>()({
     alert: '同じアラートが終わってから（分）',
     return: 'ベッドに戻ってから（分）',
     info: '{{from}}～{{to}}分。その後も続いていれば知らせます。',
+  },
+  tabs: {
+    label: 'テンプレートの内容',
+    rules: 'ルール',
+    rehearse: '試行',
+    residents: '入居者',
+    versions: 'バージョン',
+    unsaved: '保存していない変更があります。',
+    toUnsaved: 'ルールに戻って保存',
   },
   versions: {
     title: '変更履歴',
@@ -173,6 +184,7 @@ export const templates = translated<typeof zh>()({
     settings: 'アラート設定',
   },
   assign: {
+    saveAndAssign: '保存して割り当て',
     act: '入居者に割り当てる',
     title: '「{{name}}」を入居者に割り当てる',
     page: 'このページをすべて選択',

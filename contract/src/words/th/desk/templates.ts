@@ -129,12 +129,14 @@ export const templates = translated<typeof zh>()({
     bar: 'เวลาที่แจ้งในหนึ่งวัน: {{text}}',
   },
   excluded: {
+    said: 'ยกเว้น {{range}}',
     title: 'ช่วงเวลายกเว้น',
     info: 'ช่วงนี้จะไม่แจ้ง มีผลเหนือช่วงเวลาด้านบน',
     set: 'กำหนดช่วงเวลายกเว้น',
     remove: 'เอาช่วงเวลายกเว้นออก',
   },
   methods: {
+    lineNotSetUp: 'LINE (ยังไม่ได้ตั้งค่า)',
     title: 'วิธีแจ้ง',
     least: 'ต้องเลือกอย่างน้อยหนึ่งช่อง',
     silent: 'ไม่เลือกสถานีพยาบาลและเสียงพูด: หน้าจอแสดงแต่ไม่มีเสียง',
@@ -148,6 +150,15 @@ export const templates = translated<typeof zh>()({
     alert: 'หลังการเตือนชนิดเดียวกันจบ (นาที)',
     return: 'หลังกลับขึ้นเตียง (นาที)',
     info: '{{from}}–{{to}} นาที หากยังเป็นอยู่เมื่อครบเวลาจะแจ้ง',
+  },
+  tabs: {
+    label: 'ส่วนต่าง ๆ ของแม่แบบ',
+    rules: 'กฎ',
+    rehearse: 'ทดลองย้อนหลัง',
+    residents: 'ผู้สูงอายุ',
+    versions: 'เวอร์ชัน',
+    unsaved: 'มีการแก้ไขที่ยังไม่ได้บันทึก',
+    toUnsaved: 'กลับไปที่กฎเพื่อบันทึก',
   },
   versions: {
     title: 'ประวัติเวอร์ชัน',
@@ -173,6 +184,7 @@ export const templates = translated<typeof zh>()({
     settings: 'ตั้งค่าการเตือน',
   },
   assign: {
+    saveAndAssign: 'บันทึกและกำหนดให้',
     act: 'กำหนดให้ผู้สูงอายุ',
     title: 'กำหนด "{{name}}" ให้ผู้สูงอายุ',
     page: 'เลือกทั้งหมดในหน้านี้',

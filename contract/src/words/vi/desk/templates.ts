@@ -130,12 +130,14 @@ export const templates = translated<typeof zh>()({
     bar: 'Giờ báo trong ngày: {{text}}',
   },
   excluded: {
+    said: 'trừ {{range}}',
     title: 'Giờ loại trừ',
     info: 'Không báo trong giờ này, bất kể khung giờ ở trên.',
     set: 'Đặt giờ loại trừ',
     remove: 'Bỏ giờ loại trừ',
   },
   methods: {
+    lineNotSetUp: 'LINE (chưa thiết lập)',
     title: 'Cách báo',
     least: 'Phải chọn ít nhất một ô',
     silent: 'Không chọn trạm điều dưỡng và giọng nói: màn hình hiện nhưng không phát tiếng.',
@@ -150,6 +152,15 @@ export const templates = translated<typeof zh>()({
     alert: 'Sau khi cảnh báo cùng loại kết thúc (phút)',
     return: 'Sau khi về giường (phút)',
     info: '{{from}}–{{to}} phút. Nếu lúc đó vẫn còn thì sẽ báo.',
+  },
+  tabs: {
+    label: 'Các phần của mẫu',
+    rules: 'Quy tắc',
+    rehearse: 'Chạy thử',
+    residents: 'Người cao tuổi',
+    versions: 'Phiên bản',
+    unsaved: 'Có thay đổi chưa lưu.',
+    toUnsaved: 'Về quy tắc để lưu',
   },
   versions: {
     title: 'Các phiên bản',
@@ -175,6 +186,7 @@ export const templates = translated<typeof zh>()({
     settings: 'Thiết lập cảnh báo',
   },
   assign: {
+    saveAndAssign: 'Lưu và gán',
     act: 'Gán cho người cao tuổi',
     title: 'Gán “{{name}}” cho người cao tuổi',
     page: 'Chọn tất cả trên trang này',

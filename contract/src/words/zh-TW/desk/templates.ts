@@ -126,12 +126,14 @@ export const templates = {
     bar: '一天中會通知的時間：{{text}}',
   },
   excluded: {
+    said: '排除 {{range}}',
     title: '排除時段',
     info: '這段時間內不通知，並且優先於上面的時段。',
     set: '設定排除時段',
     remove: '移除排除時段',
   },
   methods: {
+    lineNotSetUp: 'LINE（尚未設定）',
     title: '通知方式',
     least: '至少要勾選一項',
     silent: '沒有勾選護理站和語音：畫面會顯示，但不發出聲音。',
@@ -145,6 +147,15 @@ export const templates = {
     alert: '同類警示結束後（分鐘）',
     return: '回到床上後（分鐘）',
     info: '{{from}}–{{to}} 分鐘。時間到了若仍發生，就會通知。',
+  },
+  tabs: {
+    label: '範本的內容',
+    rules: '規則',
+    rehearse: '預演',
+    residents: '住民',
+    versions: '版本',
+    unsaved: '有尚未儲存的修改。',
+    toUnsaved: '回到規則儲存',
   },
   versions: {
     title: '版本紀錄',
@@ -170,6 +181,7 @@ export const templates = {
     settings: '警示設定',
   },
   assign: {
+    saveAndAssign: '儲存並指派給住民',
     act: '指派給住民',
     title: '把「{{name}}」指派給住民',
     page: '選取這一頁全部',

@@ -14,6 +14,7 @@ import { call } from '../../../lib/api/http.ts';
 import { useRecordForm } from '../../../lib/api/record-form.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -25,6 +26,7 @@ import classes from './editor.module.css';
 import { EditorBody, useEditorChecks } from './editor-body.tsx';
 import { draftNameOf } from './kept-draft.ts';
 import { LeaveGuard } from './leave-guard.tsx';
+import { TemplateTabs, useTab } from './template-tabs.tsx';
 import { Versions } from './versions.tsx';
 
 /** What the form says now, for whoever tries it out before it is saved. */
@@ -54,7 +56,8 @@ interface AddEditorProps {
   /** Of its draft in this tab. */
   readonly draftName: string;
   readonly rehearsal: RehearsalSlot | undefined;
-  readonly onDone: (saved: Template) => void;
+  /** `assigns`: to residents next, as was pressed. */
+  readonly onDone: (saved: Template, assigns: boolean) => void;
   readonly onClose: () => void;
 }
 
@@ -62,6 +65,7 @@ export function AddEditor({ content, draftName, rehearsal, onDone, onClose }: Ad
   const d = useDeskWords();
   const changed = useTemplatesChanged();
   const [saved, setSaved] = useState<Template | null>(null);
+  const [assigns, setAssigns] = useState(false);
   const form = useRecordForm({
     name: draftName,
     initial: typedOf(content, null, 1),
@@ -77,10 +81,11 @@ export function AddEditor({ content, draftName, rehearsal, onDone, onClose }: Ad
     tellCorner({ kind: 'success', title: d('templates.saved', { name: made.name }) });
     setSaved(made);
   });
+  const foot = useFormFoot(form);
   // Left only once nothing is unsaved any more, or leaving would ask.
   useEffect(() => {
-    if (saved !== null && !form.busy) onDone(saved);
-  }, [saved, form.busy, onDone]);
+    if (saved !== null && !form.busy) onDone(saved, assigns);
+  }, [saved, form.busy, onDone, assigns]);
   return (
     <>
       <LeaveGuard dirty={form.dirty && saved === null} isKept={form.isKept} onDiscard={form.discard} />
@@ -88,7 +93,14 @@ export function AddEditor({ content, draftName, rehearsal, onDone, onClose }: Ad
         form={form}
         readOnly={false}
         onSubmit={submit}
-        foot={<FormFoot {...useFormFoot(form)} onClose={onClose} />}
+        foot={
+          <FormFoot
+            {...foot}
+            onClose={onClose}
+            more={{ label: d('templates.assign.saveAndAssign'), onPress: () => setAssigns(true) }}
+            onPlainSave={() => setAssigns(false)}
+          />
+        }
       />
       {rehearsal?.({ template: null, content: watchedOf(form.values) })}
     </>
@@ -98,7 +110,7 @@ export function AddEditor({ content, draftName, rehearsal, onDone, onClose }: Ad
 interface ChangeEditorProps {
   readonly template: Template;
   readonly rehearsal: RehearsalSlot | undefined;
-  /** Between the form and its versions: who has it. */
+  /** Who has it. */
   readonly residents: ReactNode;
   readonly onClose: () => void;
 }
@@ -108,6 +120,7 @@ export function ChangeEditor({ template, rehearsal, residents, onClose }: Change
   const words = useTemplateWords();
   const mayChange = useMayChange();
   const changed = useTemplatesChanged();
+  const [tab, showTab] = useTab();
   const [used, setUsed] = useState<number | null>(null);
   // Known before anything was sent: whoever types goes on typing.
   const [met, setMet] = useState(false);
@@ -145,6 +158,7 @@ export function ChangeEditor({ template, rehearsal, residents, onClose }: Change
       meet(template);
     }
   });
+  const foot = <FormFoot {...useFormFoot(form, { quiet: theirs !== null })} onClose={onClose} />;
   const news = (
     <>
       {theirs !== null && (
@@ -165,32 +179,62 @@ export function ChangeEditor({ template, rehearsal, residents, onClose }: Change
   return (
     <>
       <LeaveGuard dirty={form.dirty && mayChange} isKept={form.isKept} onDiscard={form.discard} />
-      <EditorBody
-        form={form}
-        readOnly={!mayChange}
-        unnamed={shipped === null ? '' : words.nameOf({ shipped, name: shipped })}
-        onSubmit={save()}
-        news={news}
-        foot={<FormFoot {...useFormFoot(form, { quiet: theirs !== null })} onClose={onClose} />}
+      {news}
+      <TemplateTabs
+        tab={tab}
+        onTab={showTab}
+        residents={template.residents}
+        rules={
+          <EditorBody
+            form={form}
+            readOnly={!mayChange}
+            unnamed={shipped === null ? '' : words.nameOf({ shipped, name: shipped })}
+            onSubmit={save()}
+            foot={foot}
+          />
+        }
+        others={{
+          rehearse: () => rehearsal?.({ template: theirs ?? stored, content: watchedOf(form.values) }),
+          residents: () => residents,
+          versions: () => (
+            <Versions
+              template={stored}
+              dirty={form.dirty}
+              onUse={
+                mayChange
+                  ? (version) => {
+                      form.form.setValues({ ...typedOf(version, shipped, form.values.revision) });
+                      setUsed(version.version);
+                      showTab('rules');
+                      form.page.current?.scrollIntoView();
+                    }
+                  : null
+              }
+            />
+          ),
+        }}
       />
-      <div className={classes.below}>
-        {rehearsal?.({ template: theirs ?? stored, content: watchedOf(form.values) })}
-        {residents}
-        <Versions
-          template={stored}
-          dirty={form.dirty}
-          onUse={
-            mayChange
-              ? (version) => {
-                  form.form.setValues({ ...typedOf(version, shipped, form.values.revision) });
-                  setUsed(version.version);
-                  form.page.current?.scrollIntoView();
-                }
-              : null
-          }
-        />
-      </div>
+      {tab !== 'rules' && form.dirty && mayChange && <Unsaved onRules={() => showTab('rules')} />}
     </>
+  );
+}
+
+/** In sight on the other parts too: what was typed is not saved by looking elsewhere. */
+function Unsaved({ onRules }: { readonly onRules: () => void }) {
+  const d = useDeskWords();
+  return (
+    <div className={classes.foot}>
+      <Notice
+        kind="info"
+        action={
+          <Button kind="plain" onClick={onRules}>
+            {d('templates.tabs.toUnsaved')}
+          </Button>
+        }
+      >
+        {d('templates.tabs.unsaved')}
+      </Notice>
+    </div>
   );
 }
 

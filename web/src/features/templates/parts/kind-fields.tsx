@@ -17,6 +17,7 @@ import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { usePlace } from '../../../lib/session/current-user.tsx';
 import { Button } from '../../../ui/button.tsx';
 import desk from '../../../ui/desk/fields.module.css';
+import { useLineSetUp } from '../api.ts';
 import { asksForReturn, type KindProblems, newRange, type TypedKind } from '../model.ts';
 import { useTemplateWords } from '../words.ts';
 import { DayBar } from './day-bar.tsx';
@@ -141,6 +142,7 @@ function Methods({ kind, problems, onChange }: KindFieldsProps) {
       ...kind,
       methods: alertMethods.filter((each) => (each === method ? on : kind.methods.includes(each))),
     });
+  const lineSetUp = useLineSetUp();
   const wrong = problems?.methods === true;
   const heard = kind.methods.includes('speech') ? 'spoken' : 'silent';
   const heardLess = kind.on && kind.methods.length > 0 && !kind.methods.includes('station');
@@ -153,7 +155,9 @@ function Methods({ kind, problems, onChange }: KindFieldsProps) {
             key={method}
             size="md"
             className={classes.choice ?? ''}
-            label={d(`templates.method.${method}`)}
+            label={
+              method === 'line' && !lineSetUp ? d('templates.methods.lineNotSetUp') : d(`templates.method.${method}`)
+            }
             checked={kind.methods.includes(method)}
             aria-invalid={wrong || undefined}
             aria-describedby={wrong ? id : undefined}

@@ -6,6 +6,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { AlertType } from '@wardlight/contract';
 import { type ReactNode, useId } from 'react';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useLineSetUp } from '../api.ts';
 import { type KindGroup, type KindProblems, kindGroups, type TypedKind } from '../model.ts';
 import { useTemplateWords } from '../words.ts';
 import { KindFields } from './kind-fields.tsx';
@@ -53,6 +54,7 @@ function KindRow({ type, ...props }: KindsProps & { readonly type: AlertType }) 
   const words = useTemplateWords();
   const id = useId();
   const kind = kindOf(type);
+  const lineSetUp = useLineSetUp();
   const open = openKinds.has(type);
   const asTemplate = own !== undefined && !own.has(type);
   const turn = () => {
@@ -76,7 +78,7 @@ function KindRow({ type, ...props }: KindsProps & { readonly type: AlertType }) 
             {words.typeName(type)}
             {own?.has(type) && <span className={classes.mark}>{d('templates.own.mark')}</span>}
           </span>
-          <span className={classes.summary}>{words.kindText(type, kind)}</span>
+          <span className={classes.summary}>{words.kindText(type, kind, lineSetUp)}</span>
           <IconChevronDown className={classes.arrow} size={20} stroke={1.7} aria-hidden="true" />
         </button>
       </div>

@@ -1,6 +1,8 @@
 /** Who has this template, what differs for each, and how more are given it. */
 import { listTemplateResidents, type ResidentSettings, type Template } from '@wardlight/contract';
 import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { usePagedList, useSettledText } from '../../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../../lib/api/read-failure.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
@@ -17,13 +19,30 @@ import { AssignDialog } from './assign-dialog.tsx';
 import editor from './editor.module.css';
 import { ResidentRows } from './resident-rows.tsx';
 
+/** With the page that a new template was just saved on comes the question whom to give it to; going back does not ask again. */
+export const assignsNow = { assigns: true } as const;
+
+function useAssigning(may: boolean) {
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const asked = may && z.safeParse(z.object({ assigns: z.literal(true) }), state).success;
+  const [assigning, setAssigning] = useState(asked);
+  return [
+    assigning,
+    (on: boolean) => {
+      if (asked) void navigate({ pathname, search }, { replace: true, state: null });
+      setAssigning(on);
+    },
+  ] as const;
+}
+
 export function Residents({ template }: { readonly template: Template }) {
   const d = useDeskWords();
   const { t } = useWords();
   const words = useTemplateWords();
   const mayChange = useMayChange();
   const [search, setSearch] = useState('');
-  const [assigning, setAssigning] = useState(false);
+  const [assigning, setAssigning] = useAssigning(mayChange);
   const [resident, setResident] = useState<ResidentSettings | null>(null);
   const query = { search: useSettledText(search) };
   const list = usePagedList('template-residents', listTemplateResidents, query, paramsOf(template.template_id));

@@ -107,6 +107,24 @@ function VersionRow({ version, before, template, lists, onUse }: VersionRowProps
   );
 }
 
+/** Places in a sentence that no text of ours holds. */
+const marks = { before: '⟦', after: '⟧' } as const;
+
+/** What it was is struck through, what it is stands out: as a line and as weight, not by colour alone. */
+function Change({
+  text,
+  children,
+}: {
+  readonly text: string;
+  readonly children: Readonly<Record<'before' | 'after', string>>;
+}) {
+  return text.split(/(⟦|⟧)/).map((part) => {
+    if (part === marks.before) return <del key="before">{children.before}</del>;
+    if (part === marks.after) return <ins key="after">{children.after}</ins>;
+    return part;
+  });
+}
+
 function Changes({ version, before, template, lists }: Omit<VersionRowProps, 'onUse'>) {
   const d = useDeskWords();
   const words = useTemplateWords();
@@ -120,7 +138,11 @@ function Changes({ version, before, template, lists }: Omit<VersionRowProps, 'on
   return (
     <ul className={classes.changes}>
       {found.slice(0, mostSaid).map(({ key, field, before: was, after }) => (
-        <li key={key}>{d('templates.versions.change', { field, before: was, after })}</li>
+        <li key={key}>
+          <Change text={d('templates.versions.change', { field, before: marks.before, after: marks.after })}>
+            {{ before: was, after }}
+          </Change>
+        </li>
       ))}
       {found.length > mostSaid && (
         <li>{d('templates.versions.more', { n: words.format.number(found.length - mostSaid) })}</li>
