@@ -76,10 +76,27 @@ export const removeBed = route({
   errors: ['not_found', 'bed_in_use'],
 });
 
+/** How long a removal can be undone. */
+export const undoRemovalMs = 600_000;
+
+export const restoreBed = route({
+  method: 'POST',
+  path: '/api/beds/{bed_id}/restore',
+  summary:
+    'Undo the removal of a bed within ten minutes: the same bed stands on the lists again, with what was recorded there',
+  access: 'register.change',
+  lane: 'ordinary',
+  params: bedParams,
+  data: bedRecordSchema,
+  /** `not_found`: it is not removed, or was too long ago. `bed_no_taken`: another has its number by now. */
+  errors: ['not_found', 'bed_no_taken'],
+});
+
 /** This noun's part of the one table of calls (`index.ts`). */
 export const bedRegisterRoutes = {
   listBeds,
   addBeds,
   changeBed,
   removeBed,
+  restoreBed,
 } as const;

@@ -1,5 +1,5 @@
 /** The register of beds, over real HTTP. */
-import type { AgencyId, BedRecord } from '@wardlight/contract';
+import { type AgencyId, type BedRecord, undoRemovalMs } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallGiven } from '../../testing/calls.ts';
 import {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ token } = await signIn(app, staff));
 });
 
-type Name = 'listBeds' | 'addBeds' | 'changeBed' | 'removeBed';
+type Name = 'listBeds' | 'addBeds' | 'changeBed' | 'removeBed' | 'restoreBed';
 const call = (name: Name, given: CallGiven = {}) => app.call(name, { token, ...given });
 const add = (floor: string, bed_nos: readonly string[]) => call('addBeds', { body: { floor, bed_nos } });
 const numbers = (rows: readonly BedRecord[]) => rows.map(({ bed_no }) => bed_no);
@@ -137,6 +137,28 @@ describe('beds', () => {
       after: { floor: '2F', bed_no: '2-1' },
       user_id: staff.user_id,
     });
+  });
+
+  it('are put back within ten minutes as the same bed, where nobody has their number; it is written down', async () => {
+    const [bed, other] = (await add('2F', ['2-1', '2-2'])).body.data as [BedRecord, BedRecord];
+    const restore = (one: BedRecord) => call('restoreBed', { params: { bed_id: one.bed_id } });
+    expect((await restore(bed)).code).toBe('not_found');
+    for (const one of [bed, other]) await call('removeBed', { params: { bed_id: one.bed_id } });
+    const back = await restore(bed);
+    expect(back.body.data).toMatchObject({
+      bed_id: bed.bed_id,
+      bed_no: '2-1',
+      floor: '2F',
+      resident: null,
+      mat: null,
+    });
+    expect(numbers((await call('listBeds')).body.data.rows)).toEqual(['2-1']);
+    expect((await entries()).at(-1)).toMatchObject({ action: 'restored', subject_label: '2-1', user_id: staff.user_id });
+    await add('3F', ['2-2']);
+    expect((await restore(other)).code).toBe('bed_no_taken');
+    await call('removeBed', { params: { bed_id: bed.bed_id } });
+    app.clock.advance(undoRemovalMs);
+    expect((await restore(bed)).code).toBe('not_found');
   });
 
   it('are removed when empty; the number may be given again', async () => {

@@ -8,7 +8,7 @@ import type { Asking } from '../../store/residents/residents.ts';
 
 export function bedRegisterHandlers({
   bedRegister,
-}: Pick<Store, 'bedRegister'>): Pick<Handlers, 'listBeds' | 'addBeds' | 'changeBed' | 'removeBed'> {
+}: Pick<Store, 'bedRegister'>): Pick<Handlers, 'listBeds' | 'addBeds' | 'changeBed' | 'removeBed' | 'restoreBed'> {
   return {
     async listBeds({ place, query }) {
       const { rows, total, floors } = await bedRegister.list(place.agencyIds, query);
@@ -28,6 +28,11 @@ export function bedRegisterHandlers({
       const refusal = await bedRegister.remove(asking(call), call.params.bed_id);
       if (refusal !== null) throw refused(refusal);
       return {};
+    },
+    async restoreBed(call) {
+      const restored = await bedRegister.restore(asking(call), call.params.bed_id);
+      if ('refused' in restored) throw refused(restored);
+      return restored.bed;
     },
   };
 }

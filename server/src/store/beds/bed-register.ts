@@ -1,16 +1,17 @@
 /** The register of beds: floor or area, number (decisions §1). */
-import type {
-  AgencyId,
-  addBeds as adding,
-  BedId,
-  BedRecord,
-  BodyOf,
-  changeBed as changing,
-  listBeds as listing,
-  MatId,
-  QueryOf,
-  ResidentId,
-  StayId,
+import {
+  type AgencyId,
+  type addBeds as adding,
+  type BedId,
+  type BedRecord,
+  type BodyOf,
+  type changeBed as changing,
+  type listBeds as listing,
+  type MatId,
+  type QueryOf,
+  type ResidentId,
+  type StayId,
+  undoRemovalMs,
 } from '@wardlight/contract';
 import { newBed, writeBedState } from '@wardlight/engine';
 import { type RawBuilder, sql } from 'kysely';
@@ -42,6 +43,8 @@ export interface BedRegister {
   change(asking: Asking, bedId: BedId, wanted: BodyOf<typeof changing>): Promise<Saved>;
   /** Off the lists; what was recorded there stays. */
   remove(asking: Asking, bedId: BedId): Promise<Refusal | null>;
+  /** The same bed again, within ten minutes and where its number is still free. */
+  restore(asking: Asking, bedId: BedId): Promise<Saved>;
 }
 
 interface Row {
@@ -212,6 +215,20 @@ async function removeBed(step: Db, acting: Acting, bedId: BedId): Promise<BedRec
   return bed;
 }
 
+async function restoreBed(step: Db, acting: Acting, bedId: BedId): Promise<BedRecord | Refusal> {
+  const { agencyId, at } = acting;
+  await holdBeds(step, agencyId, [bedId]);
+  const { rows } = await sql<{ floor: string; bed_no: string }>`
+    update beds set removed_at = null, revision = revision + 1
+    where agency_id = ${agencyId} and bed_id = ${bedId} and removed_at > ${new Date(at - undoRemovalMs).toISOString()}::timestamptz
+    returning floor, bed_no`.execute(step);
+  const [back] = rows;
+  const [bed] = back === undefined ? [] : await findBeds(step, agencyId, [bedId]);
+  if (back === undefined || bed === undefined) return { refused: 'not_found' };
+  await auditOf(step, acting, [{ action: 'restored', subject: subjectOf(bed), after: back }]);
+  return bed;
+}
+
 export function createBedRegister({ db, renew, now }: ResidentsContext): BedRegister {
   /** @param field where the number stands in what was sent */
   async function save<Result extends object>(
@@ -251,6 +268,10 @@ export function createBedRegister({ db, renew, now }: ResidentsContext): BedRegi
     async remove(asking, bedId) {
       const bed = await save(asking, 'bed_no', (step, acting) => removeBed(step, acting, bedId));
       return isRefusal(bed) ? bed : null;
+    },
+    async restore(asking, bedId) {
+      const bed = await save(asking, 'bed_no', (step, acting) => restoreBed(step, acting, bedId));
+      return isRefusal(bed) ? bed : { bed };
     },
   };
 }

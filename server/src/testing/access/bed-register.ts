@@ -19,4 +19,15 @@ export const bedRegisterAccess = {
       params: { bed_id: await createBed(app.store.db, agency, { floor: '1F', bedNo: fresh() }) },
     }),
   },
+  restoreBed: {
+    row: writes,
+    given: async ({ app, fresh }, agency) => {
+      const bed_id = await createBed(app.store.db, agency, { floor: '1F', bedNo: fresh() });
+      await app.store.pool.query('update beds set removed_at = $2 where bed_id = $1', [
+        bed_id,
+        new Date(app.clock.now()),
+      ]);
+      return { params: { bed_id } };
+    },
+  },
 } as const satisfies Record<string, AccessCase>;

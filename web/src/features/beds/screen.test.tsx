@@ -215,3 +215,20 @@ describe('removing', () => {
     await waitFor(() => expect(server.callsOf('removeBed')).toHaveLength(1));
   });
 });
+
+test('a bed that was removed can be put back, and says why where it cannot', async () => {
+  let numberTaken = true;
+  server.answer({
+    removeBed: () => ({}),
+    restoreBed: () => (numberTaken ? refusal('bed_no_taken') : free),
+  });
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: '移除 201-2 床' }));
+  await user.click((await dialog('移除 201-2 床？')).getByRole('button', { name: '移除' }));
+  await user.click(await screen.findByRole('button', { name: '復原' }));
+  await screen.findByText(/無法完成/);
+  numberTaken = false;
+  await user.click(screen.getByRole('button', { name: '復原' }));
+  await screen.findByText(/已恢復/);
+  expect(screen.queryByRole('button', { name: '復原' })).toBeNull();
+});

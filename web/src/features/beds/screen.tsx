@@ -1,9 +1,9 @@
 /** `/device-management/beds`: the register of beds, by floor or area. */
 import { type BedRecord, listBeds } from '@wardlight/contract';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
+import { useAddress } from '../../lib/browser/address.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
@@ -19,6 +19,7 @@ import { BedList } from './parts/bed-list.tsx';
 import { EditBedDialog } from './parts/edit-dialog.tsx';
 import { FloorChoice } from './parts/floor-choice.tsx';
 import { RemoveBedDialog } from './parts/remove-dialog.tsx';
+import { type Said, SaidLine } from './parts/said-line.tsx';
 import classes from './screen.module.css';
 
 type Asked = { readonly act: 'add' } | { readonly act: 'edit' | 'remove'; readonly bed: BedRecord };
@@ -30,19 +31,20 @@ export function BedsScreen() {
   const mayChange = useMayChange();
   const changed = useBedsChanged();
   // The drawer of a bed leads here, to that one.
-  const [params] = useSearchParams();
+  const [params, setAddress] = useAddress();
+  const floor = params.get('floor') ?? '';
+  const setFloor = (chosen: string) => setAddress({ floor: chosen });
   const [typed, setTyped] = useState(() => params.get('search') ?? '');
-  const [floor, setFloor] = useState('');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
   const search = useSettledText(typed);
   const list = usePagedList('beds', listBeds, { search, floor });
   const failure = useReadFailure(list);
   const close = () => setAsked(null);
-  const done = (text: string) => {
+  const done = (text: string, removed?: BedRecord) => {
     changed();
     setAsked(null);
-    setSaid(text);
+    setSaid({ text, removed });
   };
   const ask = (next: Asked) => {
     setSaid(null);
@@ -56,7 +58,7 @@ export function BedsScreen() {
       actions={mayChange && <Button onClick={() => ask({ act: 'add' })}>{d('beds.add')}</Button>}
     >
       {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}
-      {said !== null && <Notice kind="info">{said}</Notice>}
+      <SaidLine said={said} onSaid={setSaid} />
       <div className={classes.tools}>
         <SearchField label={d('beds.search')} clearLabel={t('board.search.clear')} value={typed} onChange={setTyped} />
         <FloorChoice floors={floors} value={floor} onChoose={setFloor} />

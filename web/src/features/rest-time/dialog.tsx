@@ -27,6 +27,7 @@ import {
 import { useHere } from '../../lib/session/current-user.tsx';
 import { useDraft } from '../../lib/session/drafts.ts';
 import { Button } from '../../ui/button.tsx';
+import desk from '../../ui/desk/fields.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { useMaySetRestTime, useRestTime, useSaveRestTime } from './api.ts';
 import classes from './dialog.module.css';
@@ -172,9 +173,11 @@ function RestTimeForm({ agency, stored, onDone }: FormProps) {
         </Notice>
       )}
       {maySet && (
-        <Button type="submit" busy={save.isPending}>
-          {d('restTime.save')}
-        </Button>
+        <div className={desk.actions}>
+          <Button type="submit" busy={save.isPending}>
+            {d('restTime.save')}
+          </Button>
+        </div>
       )}
     </form>
   );

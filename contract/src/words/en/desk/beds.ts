@@ -35,6 +35,7 @@ export const beds = translated<typeof zh>()({
   removeTitle: 'Remove bed {{bed}}?',
   removeInfo: 'The bed goes off the lists; what was recorded there is kept.',
   removed: 'Bed {{bed}} was removed',
+  restored: 'Bed {{bed}} is back',
   inUse: 'Bed {{bed}} is in use and cannot be removed',
   inUseResident: 'Resident: {{name}}. Move or discharge first.',
   inUseMat: 'Mat: {{serial}}. Take it off the bed first.',

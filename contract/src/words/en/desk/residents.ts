@@ -102,6 +102,7 @@ export const residents = translated<typeof zh>()({
     after: 'After',
     save: 'Swap',
     done: '{{one}} and {{other}} have swapped beds',
+    undone: '{{one}} and {{other}} are back in their beds',
     choose: 'Choose whom to swap with.',
     bothNoBed: 'Neither has a bed: there is nothing to swap.',
   },

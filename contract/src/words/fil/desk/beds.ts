@@ -35,6 +35,7 @@ export const beds = translated<typeof zh>()({
   removeTitle: 'Alisin ang kama {{bed}}?',
   removeInfo: 'Mawawala ito sa mga listahan; mananatili ang mga tala nito.',
   removed: 'Naalis ang kama {{bed}}',
+  restored: 'Naibalik ang kama {{bed}}',
   inUse: 'Ginagamit pa ang kama {{bed}}, hindi maaalis',
   inUseResident: 'Residente: {{name}}. Ilipat o i-discharge muna.',
   inUseMat: 'Mat: {{serial}}. Alisin muna sa kama.',

@@ -102,6 +102,7 @@ export const residents = translated<typeof zh>()({
     after: 'Pagkatapos',
     save: 'Pagpalitin',
     done: 'Nagpalit na ng kama sina {{one}} at {{other}}',
+    undone: 'Nakabalik na sa dating kama sina {{one}} at {{other}}',
     choose: 'Piliin kung kanino makikipagpalit.',
     bothNoBed: 'Pareho silang walang kama: walang mapagpapalit.',
   },

@@ -35,6 +35,7 @@ export const beds = translated<typeof zh>()({
   removeTitle: 'Hapus bed {{bed}}?',
   removeInfo: 'Tempat tidur hilang dari daftar; catatannya tetap disimpan.',
   removed: 'Bed {{bed}} sudah dihapus',
+  restored: 'Bed {{bed}} sudah dikembalikan',
   inUse: 'Bed {{bed}} masih dipakai, tidak bisa dihapus',
   inUseResident: 'Penghuni: {{name}}. Pindahkan atau keluarkan dulu.',
   inUseMat: 'Matras sensor: {{serial}}. Lepaskan dulu dari tempat tidur.',

@@ -102,6 +102,7 @@ export const residents = translated<typeof zh>()({
     after: 'Sesudahnya',
     save: 'Tukar',
     done: '{{one}} dan {{other}} sudah bertukar tempat tidur',
+    undone: '{{one}} dan {{other}} sudah kembali ke tempat tidur semula',
     choose: 'Pilih dengan siapa bertukar.',
     bothNoBed: 'Keduanya tanpa tempat tidur: tidak ada yang ditukar.',
   },

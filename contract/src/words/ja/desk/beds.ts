@@ -35,6 +35,7 @@ export const beds = translated<typeof zh>()({
   removeTitle: 'ベッド {{bed}} を削除しますか？',
   removeInfo: 'ベッドは一覧から消えますが、これまでの記録は残ります。',
   removed: 'ベッド {{bed}} を削除しました',
+  restored: 'ベッド {{bed}} を元に戻しました',
   inUse: 'ベッド {{bed}} は使用中のため削除できません',
   inUseResident: '入居者：{{name}} さん。先にベッド移動か退所をしてください。',
   inUseMat: 'マット：{{serial}}。先にベッドから外してください。',

@@ -102,6 +102,7 @@ export const residents = translated<typeof zh>()({
     after: '入れ替え後',
     save: '入れ替える',
     done: '{{one}} さんと {{other}} さんのベッドを入れ替えました',
+    undone: '{{one}} と {{other}} を元のベッドに戻しました',
     choose: '入れ替える相手を選んでください。',
     bothNoBed: 'お二人ともベッドがないため、入れ替えられません。',
   },

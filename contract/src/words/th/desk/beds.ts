@@ -35,6 +35,7 @@ export const beds = translated<typeof zh>()({
   removeTitle: 'นำเตียง {{bed}} ออกหรือไม่',
   removeInfo: 'เตียงจะหายจากรายการ แต่บันทึกที่ผ่านมายังอยู่',
   removed: 'นำเตียง {{bed}} ออกแล้ว',
+  restored: 'นำเตียง {{bed}} กลับมาแล้ว',
   inUse: 'เตียง {{bed}} ยังใช้อยู่ นำออกไม่ได้',
   inUseResident: 'ผู้สูงอายุ: {{name}} กรุณาย้ายเตียงหรือให้ออกก่อน',
   inUseMat: 'แผ่นเซนเซอร์: {{serial}} กรุณาถอดออกจากเตียงก่อน',

@@ -102,6 +102,7 @@ export const residents = translated<typeof zh>()({
     after: 'หลังสลับ',
     save: 'สลับเตียง',
     done: 'สลับเตียงของ {{one}} กับ {{other}} แล้ว',
+    undone: '{{one}} และ {{other}} กลับไปเตียงเดิมแล้ว',
     choose: 'เลือกผู้ที่จะสลับด้วย',
     bothNoBed: 'ทั้งสองคนไม่มีเตียง จึงไม่มีอะไรให้สลับ',
   },

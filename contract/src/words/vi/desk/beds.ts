@@ -35,6 +35,7 @@ export const beds = translated<typeof zh>()({
   removeTitle: 'Bỏ giường {{bed}}?',
   removeInfo: 'Giường sẽ không còn trong danh sách; các ghi chép trước đó vẫn được giữ.',
   removed: 'Đã bỏ giường {{bed}}',
+  restored: 'Đã khôi phục giường {{bed}}',
   inUse: 'Giường {{bed}} đang được dùng, không thể bỏ',
   inUseResident: 'Người cao tuổi: {{name}}. Hãy chuyển giường hoặc cho rời đi trước.',
   inUseMat: 'Đệm cảm biến: {{serial}}. Hãy tháo khỏi giường trước.',

@@ -102,6 +102,7 @@ export const residents = translated<typeof zh>()({
     after: 'Sau khi đổi',
     save: 'Đổi',
     done: '{{one}} và {{other}} đã đổi giường',
+    undone: '{{one}} và {{other}} đã về giường cũ',
     choose: 'Hãy chọn người để đổi.',
     bothNoBed: 'Cả hai đều chưa có giường, không có gì để đổi.',
   },

@@ -32,6 +32,7 @@ export const beds = {
   removeTitle: '移除 {{bed}} 床？',
   removeInfo: '床位會從名單上移除，之前的紀錄會保留。',
   removed: '已移除 {{bed}} 床',
+  restored: '{{bed}} 床已恢復',
   inUse: '{{bed}} 床還在使用，不能移除',
   inUseResident: '住民：{{name}}。請先換床或離院。',
   inUseMat: '感測墊：{{serial}}。請先從床位取下。',

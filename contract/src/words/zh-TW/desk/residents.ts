@@ -99,6 +99,7 @@ export const residents = {
     after: '對調後',
     save: '對調',
     done: '{{one}} 與 {{other}} 已對調床位',
+    undone: '{{one}} 與 {{other}} 已換回原來的床位',
     choose: '請選擇要對調的住民。',
     bothNoBed: '兩位都沒有床位，沒有可以對調的。',
   },

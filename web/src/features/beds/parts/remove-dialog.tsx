@@ -15,7 +15,8 @@ import { paramsOf, readAnew, useBedsChanged } from '../api.ts';
 
 interface RemoveBedDialogProps {
   readonly bed: BedRecord;
-  readonly onDone: (said: string) => void;
+  /** `removed`: can be put back. */
+  readonly onDone: (said: string, removed: BedRecord) => void;
   readonly onClose: () => void;
 }
 
@@ -30,7 +31,7 @@ export function RemoveBedDialog({ bed: opened, onDone, onClose }: RemoveBedDialo
     deed.run(async () => {
       try {
         await call(removeBed, { params: paramsOf(bed) });
-        onDone(d('beds.removed', { bed: bed.bed_no }));
+        onDone(d('beds.removed', { bed: bed.bed_no }), bed);
       } catch (error) {
         // Somebody lay down in it meanwhile: it is said who.
         const now = hasCode(error, 'bed_in_use') ? await readAnew(bed) : null;

@@ -136,17 +136,17 @@ function Again({ ecg, chosen, onSend, onAnother, onClose }: AgainProps) {
   const isSo = (ecg.resident?.resident_id ?? null) === (chosen?.resident_id ?? null);
   return (
     <div className={classes.actions}>
+      <Button kind="plain" onClick={onClose}>
+        {d('lists.close')}
+      </Button>
+      <Button kind="plain" onClick={onAnother}>
+        {d('ecg.one.another')}
+      </Button>
       {!isSo && (
         <Button onClick={onSend}>
           {chosen === null ? d('ecg.one.nobodys') : d('ecg.one.giveTo', { name: chosen.name })}
         </Button>
       )}
-      <Button kind="plain" onClick={onAnother}>
-        {d('ecg.one.another')}
-      </Button>
-      <Button kind="plain" onClick={onClose}>
-        {d('lists.close')}
-      </Button>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { useNeedsPin } from '../../../lib/session/station-pin.ts';
 import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
+import desk from '../../../ui/desk/fields.module.css';
 import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -135,9 +136,11 @@ function Form({ agency, stored, onDone }: FormProps) {
         </Notice>
       )}
       {maySet ? (
-        <Button type="submit" busy={deed.busy}>
-          {d('lists.save')}
-        </Button>
+        <div className={desk.actions}>
+          <Button type="submit" busy={deed.busy}>
+            {d('lists.save')}
+          </Button>
+        </div>
       ) : (
         <p className={classes.soft}>{d('handover.shifts.readOnly')}</p>
       )}

@@ -18,6 +18,8 @@ export type Asked =
 
 export interface News {
   readonly text: string;
+  /** Two changed beds: they can change back. */
+  readonly swapped?: { readonly one: Resident; readonly other: Resident };
   /** Somebody was discharged: they can come back, into the bed they had. */
   readonly discharged?: { readonly resident: Resident; readonly bed: BedPlace | null };
 }
@@ -63,7 +65,13 @@ export function Dialogs({ asked, absenceForm, alertSettings, onAsk, onDone, onCl
     case 'move':
       return <MoveDialog resident={resident} onDone={said} onClose={onClose} />;
     case 'swap':
-      return <SwapDialog resident={resident} onDone={said} onClose={onClose} />;
+      return (
+        <SwapDialog
+          resident={resident}
+          onDone={(text, [one, other]) => onDone({ text, ...(one && other && { swapped: { one, other } }) })}
+          onClose={onClose}
+        />
+      );
     case 'absence':
       return <AbsenceDialog resident={resident} form={absenceForm} onDone={afterAbsence} onClose={onClose} />;
     case 'alerts':

@@ -1,13 +1,13 @@
 /** What was just done stays on the page until the next thing: with the way back, where there is one. */
-import { type BedPlace, type Resident, readmitResident } from '@wardlight/contract';
-import { useAction } from '../../../lib/api/action.ts';
+import { type BedPlace, type Resident, readmitResident, swapResidents } from '@wardlight/contract';
+import { type RunningAction, useAction } from '../../../lib/api/action.ts';
 import { hasCode } from '../../../lib/api/call-error.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { paramsOf, useRegisterChanged } from '../api.ts';
+import { asShown, paramsOf, useRegisterChanged } from '../api.ts';
 import { placeText } from '../model.ts';
 import type { Asked, News } from './dialogs.tsx';
 
@@ -19,9 +19,65 @@ interface NewsLineProps {
 
 export function NewsLine({ news, onNews, onAsk }: NewsLineProps) {
   if (news === null) return null;
-  const { text, discharged } = news;
+  const { text, discharged, swapped } = news;
+  if (swapped !== undefined) return <Swapped key={text} text={text} {...swapped} onNews={onNews} />;
   if (discharged === undefined) return <Notice kind="info">{text}</Notice>;
   return <Discharged key={discharged.resident.resident_id} text={text} {...discharged} onNews={onNews} onAsk={onAsk} />;
+}
+
+interface SwappedProps extends Pick<NewsLineProps, 'onNews'> {
+  readonly text: string;
+  /** As they lie now: who was moved since is not moved back. */
+  readonly one: Resident;
+  readonly other: Resident;
+}
+
+function Swapped({ text, one, other, onNews }: SwappedProps) {
+  const d = useDeskWords();
+  const changed = useRegisterChanged();
+  const deed = useAction();
+  const undo = () =>
+    deed.run(async () => {
+      try {
+        await call(swapResidents, {
+          params: paramsOf(one),
+          body: {
+            ...asShown(one),
+            with_resident_id: other.resident_id,
+            with_revision: other.revision,
+            with_stay_id: other.stay_id,
+          },
+        });
+        onNews({ text: d('residents.swap.undone', { one: one.name, other: other.name }) });
+      } finally {
+        changed();
+      }
+    });
+  return <Undoable text={text} deed={deed} onUndo={undo} />;
+}
+
+interface UndoableProps {
+  readonly text: string;
+  readonly deed: RunningAction;
+  readonly onUndo: () => void;
+}
+
+function Undoable({ text, deed, onUndo }: UndoableProps) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  return (
+    <Notice
+      kind={deed.failure === null ? 'info' : 'fault'}
+      action={
+        <Button kind="plain" busy={deed.busy} onClick={onUndo}>
+          {d('lists.undo')}
+        </Button>
+      }
+    >
+      {text}
+      {deed.failure !== null && ` · ${d('lists.actionFailed')} · ${errorText(deed.failure)}`}
+    </Notice>
+  );
 }
 
 interface DischargedProps extends Omit<NewsLineProps, 'news'> {
@@ -32,7 +88,6 @@ interface DischargedProps extends Omit<NewsLineProps, 'news'> {
 
 function Discharged({ text, resident, bed, onNews, onAsk }: DischargedProps) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const changed = useRegisterChanged();
   const deed = useAction();
   const undo = () =>
@@ -52,17 +107,5 @@ function Discharged({ text, resident, bed, onNews, onAsk }: DischargedProps) {
         onAsk({ act: 'readmit', resident, because: d('residents.discharge.bedGone') });
       }
     });
-  return (
-    <Notice
-      kind={deed.failure === null ? 'info' : 'fault'}
-      action={
-        <Button kind="plain" busy={deed.busy} onClick={undo}>
-          {d('lists.undo')}
-        </Button>
-      }
-    >
-      {text}
-      {deed.failure !== null && ` · ${d('lists.actionFailed')} · ${errorText(deed.failure)}`}
-    </Notice>
-  );
+  return <Undoable text={text} deed={deed} onUndo={undo} />;
 }

@@ -16,7 +16,8 @@ import classes from './swap-dialog.module.css';
 
 interface SwapDialogProps {
   readonly resident: Resident;
-  readonly onDone: (said: string) => void;
+  /** `now`: both as they lie after it. */
+  readonly onDone: (said: string, now: readonly Resident[]) => void;
   readonly onClose: () => void;
 }
 
@@ -46,7 +47,7 @@ export function SwapDialog({ resident: opened, onDone, onClose }: SwapDialogProp
         throw error;
       }
     };
-    act(sent, () => onDone(d('residents.swap.done', { one: resident.name, other: other.name })));
+    act(sent, (now) => onDone(d('residents.swap.done', { one: resident.name, other: other.name }), now));
   };
   const fault = missing && other === null ? d('residents.swap.choose') : undefined;
   return (
