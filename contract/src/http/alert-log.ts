@@ -90,6 +90,9 @@ export const readResidentAlerts = route({
   query: z.object({
     /** Of these kinds; left out = of any. */
     type: z.optional(listFromText(alertTypeSchema)),
+    /** By when they came true: from (inclusive) to (exclusive). */
+    from: filter.from,
+    to: filter.to,
     offset: pageQuery.offset,
     limit: pageQuery.limit,
   }),

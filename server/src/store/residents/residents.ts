@@ -50,6 +50,9 @@ export interface Asking {
 
 interface ResidentAlertsAsked {
   readonly type?: readonly AlertType[] | undefined;
+  /** By when they came true; `to` is not within. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -195,12 +198,13 @@ interface AlertsWish {
 async function alertsOf(
   db: Db,
   at: number,
-  { agencyIds, by, residentId, asked: { type, offset, limit } }: AlertsWish,
+  { agencyIds, by, residentId, asked: { type, from, to, offset, limit } }: AlertsWish,
 ): Promise<DataOf<typeof readResidentAlerts> | null> {
   const resident = await findReportResident(db, agencyIds, residentId);
   if (resident === null) return null;
   await noteSheetRead(db, { agencyId: resident.agency_id, by, at }, subjectOf(resident));
-  const wish = { agencyIds: [resident.agency_id], residentId, types: type, outcomes: notifiedOutcomes, search: '' };
+  const which = { types: type, outcomes: notifiedOutcomes, from, to, search: '' };
+  const wish = { agencyIds: [resident.agency_id], residentId, ...which };
   const { rows, total } = await readAlertLog(db, wish, { offset, limit });
   return { resident, rows, total };
 }

@@ -10,8 +10,7 @@ import { SearchField } from '../../ui/desk/search-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AgentChange, type AskedAgent } from './parts/agent-change.tsx';
 import { AgentList } from './parts/agent-list.tsx';
-import type { StateFilter } from './parts/people-list.tsx';
-import { StateChoice } from './parts/state-choice.tsx';
+import { StateChoice, useStateFilter } from './parts/state-choice.tsx';
 
 export function AgentsScreen() {
   const { t } = useWords();
@@ -28,7 +27,7 @@ function Agents() {
   const d = useDeskWords();
   const { t } = useWords();
   const [search, setSearch] = useState('');
-  const [state, setState] = useState<StateFilter>('all');
+  const [state, setState] = useStateFilter();
   const [order, setOrder] = useState<'asc' | 'desc'>('asc');
   const [asked, setAsked] = useState<AskedAgent | null>(null);
   return (

@@ -18,8 +18,7 @@ import { AccountChange, type AskedChange } from './parts/account-changes.tsx';
 import { AddAccountForm, EditAccountForm } from './parts/account-form.tsx';
 import { AccountList } from './parts/account-list.tsx';
 import { type IssuedCode, OneTimeCode } from './parts/one-time-code.tsx';
-import type { StateFilter } from './parts/people-list.tsx';
-import { StateChoice } from './parts/state-choice.tsx';
+import { StateChoice, useStateFilter } from './parts/state-choice.tsx';
 
 export function AccountsScreen() {
   const { t } = useWords();
@@ -42,7 +41,7 @@ function Accounts() {
   const { t } = useWords();
   const mayManage = useMayManage();
   const [search, setSearch] = useState('');
-  const [state, setState] = useState<StateFilter>('all');
+  const [state, setState] = useStateFilter();
   const [order, setOrder] = useState<'asc' | 'desc'>('asc');
   const [open, setOpen] = useState<Open>(null);
   const [code, setCode] = useState<IssuedCode | null>(null);

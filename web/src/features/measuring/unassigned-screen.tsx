@@ -2,17 +2,11 @@
 import '../../ui/late/input.ts';
 import '../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
-import {
-  listUnassigned,
-  type ReadingId,
-  type ResidentId,
-  type Unassigned,
-  type UnassignedShow,
-  unassignedShows,
-} from '@wardlight/contract';
+import { listUnassigned, type ReadingId, type ResidentId, type Unassigned, unassignedShows } from '@wardlight/contract';
 import { type ComponentProps, useState } from 'react';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
+import { useAddress } from '../../lib/browser/address.ts';
 import { useNow } from '../../lib/browser/timers.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
@@ -53,7 +47,8 @@ export function UnassignedScreen({ feed }: { readonly feed: ForaFeed }) {
 function Lists({ feed }: { readonly feed: ForaFeed }) {
   const d = useDeskWords();
   useFollowed(feed);
-  const [show, setShow] = useState<UnassignedShow>('waiting');
+  const [params, setAddress] = useAddress();
+  const show = unassignedShows.find((one) => one === params.get('show')) ?? 'waiting';
   return (
     <div className={classes.filling}>
       <div className={classes.actions}>
@@ -62,9 +57,7 @@ function Lists({ feed }: { readonly feed: ForaFeed }) {
           aria-label={d('measuring.unassigned.show.label')}
           value={show}
           data={unassignedShows.map((value) => ({ value, label: d(`measuring.unassigned.show.${value}`) }))}
-          onChange={({ currentTarget: { value } }) =>
-            setShow(unassignedShows.find((one) => one === value) ?? 'waiting')
-          }
+          onChange={({ currentTarget: { value } }) => setAddress({ show: value === 'waiting' ? null : value })}
         />
       </div>
       {show === 'waiting' ? <Readings /> : <RefusedReadings />}

@@ -107,16 +107,22 @@ export function useNight(resident: ResidentId, date: string) {
 }
 
 /** @param kind null = of any */
-export function useAlertsOf(resident: ResidentId, kind: AlertType | null, offset: number) {
+/** As `instantsOf` gives it: `to` is not within. */
+export interface SpanQuery {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+export function useAlertsOf(resident: ResidentId, kind: AlertType | null, span: SpanQuery, offset: number) {
   const { scope } = useHere();
   return useQuery({
-    queryKey: ['reportAlerts', scope, resident, kind, offset],
+    queryKey: ['reportAlerts', scope, resident, kind, span, offset],
     queryFn: async ({ signal }) => ({
       ...(await call(
         readResidentAlerts,
         {
           ...about(resident),
-          query: { ...(kind !== null && { type: kind }), offset: String(offset), limit: String(pageRows) },
+          query: { ...span, ...(kind !== null && { type: kind }), offset: String(offset), limit: String(pageRows) },
         },
         { signal },
       )),
@@ -155,11 +161,11 @@ export function useNotes(resident: ResidentId) {
 }
 
 /** Fetches the file of what the page lists, from the alert log, and hands it to the browser. */
-export function useExportAlerts(resident: ResidentId, kind: AlertType | null) {
+export function useExportAlerts(resident: ResidentId, kind: AlertType | null, span: SpanQuery) {
   const { language } = useWords();
   return async (format: ExportFormat): Promise<void> => {
     const of = { resident_id: String(resident), outcome: 'unclaimed,claimed,answered,unanswered' };
-    const query = { ...of, ...(kind !== null && { type: kind }), language, format };
+    const query = { ...of, ...span, ...(kind !== null && { type: kind }), language, format };
     saveFile(await call(exportAlertLog, { query }));
   };
 }

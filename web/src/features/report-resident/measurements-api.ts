@@ -20,7 +20,7 @@ import { saveFile } from '../../lib/browser/save-file.ts';
 import { useWords } from '../../lib/i18n/i18n.ts';
 import { allAgenciesAgainMs, measurementsKey } from '../../lib/reports/fora-feed.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
-import { pageRows } from './api.ts';
+import { pageRows, type SpanQuery } from './api.ts';
 import type { TrendSpan } from './measurements-model.ts';
 
 const about = (resident: ResidentId) => ({ params: { resident_id: String(resident) } });
@@ -59,16 +59,16 @@ export function useMeasurementTrend(resident: ResidentId, kind: MeasurementKind,
 export type MeasurementTrend = NonNullable<ReturnType<typeof useMeasurementTrend>['data']>;
 
 /** @param kind null = all of them */
-export function useReadings(resident: ResidentId, kind: MeasurementKind | null, offset: number) {
+export function useReadings(resident: ResidentId, kind: MeasurementKind | null, span: SpanQuery, offset: number) {
   const { scope, ...current } = useCurrent();
   return useQuery({
-    queryKey: [...measurementsKey(scope, resident), 'list', kind, offset],
+    queryKey: [...measurementsKey(scope, resident), 'list', kind, span, offset],
     queryFn: async ({ signal }) => ({
       ...(await call(
         listMeasurements,
         {
           ...about(resident),
-          query: { ...(kind !== null && { kinds: kind }), offset: String(offset), limit: String(pageRows) },
+          query: { ...span, ...(kind !== null && { kinds: kind }), offset: String(offset), limit: String(pageRows) },
         },
         { signal },
       )),
@@ -129,10 +129,10 @@ export function useEcgsOf(resident: ResidentId, { from, to }: Span, enabled: boo
 }
 
 /** Fetches the file of all readings, or of those of a kind, and hands it to the browser. */
-export function useExportReadings(resident: ResidentId, kind: MeasurementKind | null) {
+export function useExportReadings(resident: ResidentId, kind: MeasurementKind | null, span: SpanQuery) {
   const { language } = useWords();
   return async (format: ExportFormat): Promise<void> => {
-    const query = { ...(kind !== null && { kinds: kind }), language, format };
+    const query = { ...span, ...(kind !== null && { kinds: kind }), language, format };
     saveFile(await call(exportMeasurements, { ...about(resident), query }));
   };
 }

@@ -7,19 +7,24 @@ import { useAnswerFailure } from '../../lib/api/read-failure.ts';
 import { serverNow } from '../../lib/browser/timers.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords } from '../../lib/i18n/i18n.ts';
+import { wholeTime } from '../../lib/i18n/ranges.ts';
+import { instantsOf } from '../../lib/i18n/wall-clock.ts';
 import type { Corrections } from '../../lib/reports/corrections.ts';
 import { type ForaFeed, useMeasurementsCurrent } from '../../lib/reports/fora-feed.ts';
 import { useMeasurementWords } from '../../lib/reports/measurement-words.ts';
-import { useHere } from '../../lib/session/current-user.tsx';
+import { useAskedRange } from '../../lib/session/asked-range.ts';
+import { useHere, usePlace } from '../../lib/session/current-user.tsx';
 import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
 import desk from '../../ui/desk/fields.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { ReportAddress } from './address.ts';
+import type { SpanQuery } from './api.ts';
 import { classes } from './classes.ts';
 import { OfResident, ReportFrame } from './frame.tsx';
 import { useExportReadings, useLastOfKinds, useReadings } from './measurements-api.ts';
 import { dayMs, kindOf, spanOf, type TrendSpan } from './measurements-model.ts';
+import { AskedTime } from './parts/asked-time.tsx';
 import { MeasurementHistory } from './parts/measurement-history.tsx';
 import { MeasurementTrendOf } from './parts/measurement-trend.tsx';
 import { Spo2ScaleMark } from './parts/spo2-scale.tsx';
@@ -68,12 +73,14 @@ function Measurements({ address, feed, corrections, ecgs }: { readonly address: 
   useMeasurementsCurrent(feed, scope, resident);
   const asked = useAsked();
   const page = usePageOffset();
-  const readings = useReadings(resident, asked.kind, page.offset);
+  const time = useAskedRange();
+  const span = instantsOf(time.isWrong ? wholeTime : time.range, usePlace().timeZone);
+  const readings = useReadings(resident, asked.kind, span, page.offset);
   const last = useLastOfKinds(resident);
   const failure = useAnswerFailure(readings);
   const { data } = readings;
   const kinds = last.data?.readings.map(({ measured }) => measured.kind) ?? [];
-  const nothing = data !== undefined && data.total === 0 && asked.kind === null;
+  const nothing = data !== undefined && data.total === 0 && asked.kind === null && !time.isAsked;
   return (
     <ReportFrame address={address} about={data?.resident ?? null}>
       <Unread answer={readings} />
@@ -85,6 +92,7 @@ function Measurements({ address, feed, corrections, ecgs }: { readonly address: 
             <>
               <Kinds kinds={kinds} chosen={asked.kind} onChoose={asked.choose} />
               <TrendOfKind resident={resident} kind={asked.kind ?? kinds[0] ?? null} asked={asked} />
+              <AskedTime asked={time} />
               <MeasurementHistory
                 answer={data}
                 stale={readings.isPlaceholderData}
@@ -92,7 +100,7 @@ function Measurements({ address, feed, corrections, ecgs }: { readonly address: 
                 corrections={corrections}
                 onOffset={page.goTo}
               />
-              <Files resident={resident} kind={asked.kind} />
+              <Files resident={resident} kind={asked.kind} span={span} />
             </>
           )}
           {ecgs(resident)}
@@ -103,9 +111,15 @@ function Measurements({ address, feed, corrections, ecgs }: { readonly address: 
   );
 }
 
-/** Of the kind that is chosen, or of all. */
-function Files({ resident, kind }: { readonly resident: ResidentId; readonly kind: MeasurementKind | null }) {
-  const exporting = useExporting(useExportReadings(resident, kind));
+interface FilesProps {
+  readonly resident: ResidentId;
+  readonly kind: MeasurementKind | null;
+  readonly span: SpanQuery;
+}
+
+/** Of the kind and the time that are chosen, or of all. */
+function Files({ resident, kind, span }: FilesProps) {
+  const exporting = useExporting(useExportReadings(resident, kind, span));
   const words = useExportWords(exporting, useFormat().number(mostLogRows));
   return (
     <>

@@ -170,3 +170,13 @@ test('the readings of the chosen kind are taken away as a file', async () => {
   expect(await screen.findByText('無法匯出')).toBeTruthy();
   expect(taken).toMatchObject({ kinds: ['spo2'], language: 'zh-TW', format: 'csv' });
 });
+
+test('readings of the last seven days are one press, and the list begins anew', async () => {
+  const { user, router } = await show('/report/resident/measurements?resident=112&page=2');
+  await user.click(await screen.findByRole('button', { name: '最近 7 天' }));
+  const from = Date.parse('2026-02-24T00:00+08:00');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ from, offset: 0 }));
+  expect(asked.at(-1)).not.toHaveProperty('to');
+  expect(router.state.location.search).toContain('range=sevenDays');
+  expect(router.state.location.search).not.toContain('page=');
+});

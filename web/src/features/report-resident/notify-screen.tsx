@@ -16,16 +16,20 @@ import { exportFormats, useExporting, useExportWords } from '../../lib/api/expor
 import { useFormats } from '../../lib/i18n/agency-formats.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
-import { useMay } from '../../lib/session/current-user.tsx';
+import { wholeTime } from '../../lib/i18n/ranges.ts';
+import { instantsOf } from '../../lib/i18n/wall-clock.ts';
+import { useAskedRange } from '../../lib/session/asked-range.ts';
+import { useMay, usePlace } from '../../lib/session/current-user.tsx';
 import { alertLogPath } from '../../lib/shell/paths.ts';
 import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
 import desk from '../../ui/desk/fields.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { ReportAddress } from './address.ts';
-import { useAlertsOf, useExportAlerts } from './api.ts';
+import { type SpanQuery, useAlertsOf, useExportAlerts } from './api.ts';
 import { classes } from './classes.ts';
 import { OfResident, ReportFrame } from './frame.tsx';
+import { AskedTime } from './parts/asked-time.tsx';
 import { Pager } from './parts/pager.tsx';
 import { Unread } from './parts/unread.tsx';
 import { usePageOffset } from './use-page.ts';
@@ -40,13 +44,18 @@ function Alerts({ address }: { readonly address: Address }) {
   const d = useDeskWords();
   const page = usePageOffset();
   const [kind, choose] = useKind();
-  const answer = useAlertsOf(address.resident, kind, page.offset);
+  const asked = useAskedRange();
+  const span = instantsOf(asked.isWrong ? wholeTime : asked.range, usePlace().timeZone);
+  const answer = useAlertsOf(address.resident, kind, span, page.offset);
   const { data } = answer;
   return (
     <ReportFrame address={address} about={data?.resident ?? null}>
       <Unread answer={answer} />
-      {data !== undefined && (data.total > 0 || kind !== null) && (
-        <Choices resident={address.resident} kind={kind} onChoose={choose} />
+      {data !== undefined && (data.total > 0 || kind !== null || asked.isAsked) && (
+        <>
+          <AskedTime asked={asked} />
+          <Choices resident={address.resident} kind={kind} span={span} onChoose={choose} />
+        </>
       )}
       {data === undefined ? (
         answer.error === null && <Spinner text={d('lists.loading')} />
@@ -91,15 +100,16 @@ function useKind() {
 interface ChoicesProps {
   readonly resident: ResidentId;
   readonly kind: AlertType | null;
+  readonly span: SpanQuery;
   readonly onChoose: (kind: AlertType | null) => void;
 }
 
 /** Which kind, what is listed as a file, and the same in the log, where there is more to filter by. */
-function Choices({ resident, kind, onChoose }: ChoicesProps) {
+function Choices({ resident, kind, span, onChoose }: ChoicesProps) {
   const d = useDeskWords();
   const { t } = useWords();
   const mayOpen = useMay('alerts.log');
-  const exporting = useExporting(useExportAlerts(resident, kind));
+  const exporting = useExporting(useExportAlerts(resident, kind, span));
   const words = useExportWords(exporting, useFormat().number(mostLogRows));
   return (
     <>

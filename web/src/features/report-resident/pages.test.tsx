@@ -4,6 +4,7 @@ import { alertId, exampleAt, loggedAlert, reportResident, residentId } from '@wa
 import { beforeEach, expect, test } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import type { ForaFeed } from '../../lib/reports/fora-feed.ts';
+import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { ResidentNotifyScreen } from './notify-screen.tsx';
@@ -102,6 +103,32 @@ test('alerts are listed by kind, as the address says, and taken away as a file o
   expect(screen.getByRole('link', { name: '在警示紀錄中查看與篩選' }).getAttribute('href')).toBe(
     '/report/notify-report?resident=112',
   );
+});
+
+test('alerts of last night are one press, in the address and in the file', async () => {
+  // 08:00 in Taipei.
+  crankClock(Date.UTC(2026, 10, 24));
+  const asked: unknown[] = [];
+  server.answer({
+    readResidentAlerts: ({ query: { from, to, offset } }) => {
+      asked.push({ from, to, offset });
+      return { rows: from === undefined ? [loggedAlert()] : [], total: from === undefined ? 1 : 0, resident: reportResident() };
+    },
+    exportAlertLog: ({ query: { from, to } }) => {
+      asked.push({ from, to });
+      return refusal('too_many_rows');
+    },
+  });
+  const at = '/report/resident/notify?resident=112&page=3';
+  const { user, router } = await renderScreen(<ResidentNotifyScreen />, { at });
+  await user.click(await screen.findByRole('button', { name: '昨夜' }));
+  const night = { from: Date.UTC(2026, 10, 23, 13), to: Date.UTC(2026, 10, 23, 22) };
+  await waitFor(() => expect(asked.at(-1)).toEqual({ ...night, offset: 0 }));
+  expect(router.state.location.search).toBe('?resident=112&range=lastNight');
+  // Of a night without any the choice is still there to be taken back.
+  await screen.findByRole('button', { name: '昨夜', pressed: true });
+  await user.click(screen.getByRole('button', { name: /Excel/ }));
+  await waitFor(() => expect(asked.at(-1)).toEqual(night));
 });
 
 test('alerts that cannot be read say so, and a page that is no more leads back', async () => {

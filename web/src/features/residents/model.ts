@@ -4,8 +4,9 @@ import {
   type Gender,
   genders,
   type Order,
+  orders,
   type Resident,
-  type residentSorts,
+  residentSorts,
   type YearCount,
 } from '@wardlight/contract';
 import { typedBirthday } from '../../lib/i18n/birthdays.ts';
@@ -30,6 +31,27 @@ export const everybody: ResidentFilter = {
   sort: 'bed',
   order: 'asc',
 };
+
+const states = ['current', 'discharged', 'all'] as const;
+const inBeds = ['any', 'yes', 'no'] as const;
+
+/** From the address; what makes no sense there is as if it were not said. */
+export const filterIn = (params: URLSearchParams): Omit<ResidentFilter, 'search'> => ({
+  state: states.find((one) => one === params.get('state')) ?? everybody.state,
+  floor: params.get('floor') ?? '',
+  inBed: inBeds.find((one) => one === params.get('bed')) ?? everybody.inBed,
+  sort: residentSorts.find((one) => one === params.get('sort')) ?? everybody.sort,
+  order: orders.find((one) => one === params.get('order')) ?? everybody.order,
+});
+
+/** Null = as at first. The search is not among it. */
+export const paramsOfFilter = ({ state, floor, inBed, sort, order }: ResidentFilter) => ({
+  state: state === everybody.state ? null : state,
+  floor: floor === '' ? null : floor,
+  bed: inBed === everybody.inBed ? null : inBed,
+  sort: sort === everybody.sort ? null : sort,
+  order: order === everybody.order ? null : order,
+});
 
 /** Whether anything is left out beyond what is left out at first. */
 export const isFiltered = ({ search, state, floor, inBed }: ResidentFilter): boolean =>

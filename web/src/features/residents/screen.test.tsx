@@ -85,14 +85,17 @@ describe('the list', () => {
 
   test('asks for what is filtered, and says when nobody is found, with the way back', async () => {
     const clock = crankClock();
-    const { user } = await show();
+    const { user, router } = await show();
     await screen.findByRole('row', { name: /王美玉/ });
     await user.selectOptions(screen.getByLabelText('床位'), '未安排床位');
     await user.selectOptions(screen.getByLabelText('樓層'), '3F');
     await user.type(screen.getByLabelText('姓名、床號或編號'), 'nobody');
     await clock.advance(300);
     await screen.findByText('找不到住民');
+    // What is searched may be a name: it never stands there.
+    expect(router.state.location.search).toBe('?bed=no&floor=3F');
     await user.click(screen.getByRole('button', { name: '清除篩選' }));
+    expect(router.state.location.search).toBe('');
     await clock.advance(300);
     await screen.findByRole('row', { name: /王美玉/ });
   });
@@ -457,6 +460,29 @@ test('two swap beds: both are shown before and after', async () => {
       with_stay_id: chen.stay_id,
     },
   ]);
+  // Back by the revisions and stays the swap has answered: whom somebody moved since stays where they are.
+  await user.click(screen.getByRole('button', { name: '復原' }));
+  await screen.findByText('王美玉 與 陳志明 已換回原來的床位');
+  expect(sent('swapResidents')).toHaveLength(2);
+  expect(sent('swapResidents')[1]).toMatchObject({ revision: wang.revision, with_resident_id: 113 });
+});
+
+test('a swap that somebody changed since is not undone over it: it says why', async () => {
+  let asked = 0;
+  server.answer({
+    swapResidents: () => {
+      asked += 1;
+      return asked === 1 ? [wang, chen] : refusal('conflict');
+    },
+  });
+  const { user } = await show();
+  await choose(user, '王美玉', '對調床位');
+  const form = await dialog('王美玉 與另一位住民對調床位');
+  await user.click(form.getByRole('combobox', { name: '與誰對調' }));
+  await user.click(await screen.findByRole('option', { name: /陳志明/ }));
+  await user.click(form.getByRole('button', { name: '對調' }));
+  await user.click(await screen.findByRole('button', { name: '復原' }));
+  expect((await screen.findByText(/無法完成/)).textContent).toContain('已對調床位');
 });
 
 describe('discharging', () => {

@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
+import { useAddress } from '../../lib/browser/address.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
+import { useKeptSearch } from '../../lib/session/kept-search.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ListOf } from '../../ui/desk/list-of.tsx';
@@ -14,7 +16,7 @@ import { Page } from '../../ui/desk/page.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useMayChange } from './api.ts';
-import { everybody, isFiltered, type ResidentFilter } from './model.ts';
+import { everybody, filterIn, isFiltered, paramsOfFilter, type ResidentFilter } from './model.ts';
 import type { AbsenceForm } from './parts/absence-dialog.tsx';
 import { type AlertSettingsDialog, type Asked, Dialogs, type News } from './parts/dialogs.tsx';
 import { Filters } from './parts/filters.tsx';
@@ -37,7 +39,7 @@ export function ResidentsScreen({ absenceForm, alertSettings, paths }: Residents
   const { scope } = useHere();
   const mayChange = useMayChange();
   const narrow = useViewport().width < tableFromPx;
-  const [filter, setFilter] = useState(everybody);
+  const [filter, setFilter] = useResidentFilter();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [news, setNews] = useState<News | null>(null);
   const ask = (next: Asked) => {
@@ -86,6 +88,22 @@ export function ResidentsScreen({ absenceForm, alertSettings, paths }: Residents
       />
     </Page>
   );
+}
+
+/** What is filtered and sorted by stands in the address; what is searched may be a name, which never does. */
+function useResidentFilter(): readonly [ResidentFilter, (filter: ResidentFilter) => void] {
+  const [search, setSearch] = useKeptSearch();
+  const [params, setAddress] = useAddress();
+  const filter = { search, ...filterIn(params) };
+  return [
+    filter,
+    (next) => {
+      setSearch(next.search);
+      // Browsers refuse an address that changes with every letter.
+      const changes = paramsOfFilter(next);
+      if (JSON.stringify(changes) !== JSON.stringify(paramsOfFilter(filter))) setAddress(changes);
+    },
+  ];
 }
 
 interface ListedProps {

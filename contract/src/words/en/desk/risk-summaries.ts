@@ -11,8 +11,6 @@ export const riskSummaries = translated<typeof zh>()({
   earlierWeek: 'Week before',
   laterWeek: 'Week after',
   nightAlerts: 'Last night’s alerts (Excel)',
-  latest: 'Last complete day',
-  latestWeek: 'Last complete seven days',
   span: '{{from}}–{{to}}',
   levels: 'Filter by level',
   missing: 'This day is still being calculated for {{n}} residents. The page updates by itself.',

@@ -11,8 +11,6 @@ export const riskSummaries = translated<typeof zh>()({
   earlierWeek: 'Nakaraang linggo',
   laterWeek: 'Susunod na linggo',
   nightAlerts: 'Mga alerto kagabi (Excel)',
-  latest: 'Huling kumpletong araw',
-  latestWeek: 'Huling kumpletong pitong araw',
   span: '{{from}}–{{to}}',
   levels: 'I-filter ayon sa antas',
   missing: 'Kinukuwenta pa ang araw na ito para sa {{n}} residente. Kusang mag-a-update ang pahina.',

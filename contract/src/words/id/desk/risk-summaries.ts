@@ -11,8 +11,6 @@ export const riskSummaries = translated<typeof zh>()({
   earlierWeek: 'Minggu sebelumnya',
   laterWeek: 'Minggu berikutnya',
   nightAlerts: 'Peringatan tadi malam (Excel)',
-  latest: 'Hari lengkap terakhir',
-  latestWeek: 'Tujuh hari lengkap terakhir',
   span: '{{from}}–{{to}}',
   levels: 'Saring menurut tingkat',
   missing: 'Hari itu masih dihitung untuk {{n}} penghuni. Halaman diperbarui sendiri.',

@@ -11,8 +11,6 @@ export const riskSummaries = translated<typeof zh>()({
   earlierWeek: '前の週',
   laterWeek: '次の週',
   nightAlerts: '昨夜のアラート（Excel）',
-  latest: '直近の確定日',
-  latestWeek: '直近の確定した7日間',
   span: '{{from}}～{{to}}',
   levels: 'リスクで絞り込み',
   missing: 'この日の{{n}}名分を計算中です。できしだい自動で更新します。',

@@ -11,8 +11,6 @@ export const riskSummaries = translated<typeof zh>()({
   earlierWeek: 'สัปดาห์ก่อนหน้า',
   laterWeek: 'สัปดาห์ถัดไป',
   nightAlerts: 'การเตือนเมื่อคืน (Excel)',
-  latest: 'วันล่าสุดที่ครบ',
-  latestWeek: 'เจ็ดวันล่าสุดที่ครบ',
   span: '{{from}}–{{to}}',
   levels: 'กรองตามระดับ',
   missing: 'กำลังคำนวณวันนั้นอีก {{n}} คน หน้านี้จะอัปเดตเอง',

@@ -11,8 +11,6 @@ export const riskSummaries = translated<typeof zh>()({
   earlierWeek: 'Tuần trước',
   laterWeek: 'Tuần sau',
   nightAlerts: 'Cảnh báo đêm qua (Excel)',
-  latest: 'Ngày hoàn tất gần nhất',
-  latestWeek: 'Bảy ngày hoàn tất gần nhất',
   span: '{{from}}–{{to}}',
   levels: 'Lọc theo mức',
   missing: 'Đang tính ngày này cho {{n}} người. Trang sẽ tự cập nhật.',

@@ -9,8 +9,6 @@ export const riskSummaries = {
   earlierWeek: '前一週',
   laterWeek: '後一週',
   nightAlerts: '昨夜警示（Excel）',
-  latest: '最近完成的一天',
-  latestWeek: '最近完成的七天',
   span: '{{from}}–{{to}}',
   levels: '依等級篩選',
   missing: '還有 {{n}} 位住民的這一天正在計算，好了會自動更新。',

@@ -1,9 +1,10 @@
-/** Which day, or which last day of seven: a native field, the days beside it, and the way back to the last complete one. */
+/** Which day, or which last day of seven: a native field, the days beside it, and by name: the last night that is over, the day that goes on. */
 import '../../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import type { NamedRange } from '../../../lib/i18n/ranges.ts';
 import {
   type AskedDate,
   addDays,
@@ -12,7 +13,9 @@ import {
   isReportDate,
 } from '../../../lib/reports/report-dates.ts';
 import { useReportWords } from '../../../lib/reports/report-words.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { useRangeOptions } from '../../../lib/session/asked-range.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { RangeButtons } from '../../../ui/desk/range-buttons.tsx';
 import { dateBarClasses as classes } from '../classes.ts';
 import { type SummaryKind, shifted } from '../model.ts';
 
@@ -28,11 +31,16 @@ interface DateBarProps {
   readonly onDate: (date: string | null) => void;
 }
 
+/** A day of the reports holds the night it ends with; its page opens with the last one that is over. */
+const ofDay: readonly NamedRange[] = ['lastNight', 'today'];
+const ofWeek: readonly NamedRange[] = ['sevenDays'];
+
 export function DateBar({ kind, asked, shown, first, last, onDate }: DateBarProps) {
   const d = useDeskWords();
   const words = useReportWords();
   const date = asked.is === 'date' ? asked.date : asked.is === 'latest' ? shown : null;
   const isDaily = kind === 'daily';
+  const ranges = useRangeOptions(isDaily ? ofDay : ofWeek);
   // The open day may be looked at too; what lies after it has not begun.
   const latest = last === null ? null : addDays(last, 1);
   const step = (by: number) => {
@@ -79,10 +87,12 @@ export function DateBar({ kind, asked, shown, first, last, onDate }: DateBarProp
             : d('riskSummaries.span', { from: words.date(addDays(date, -6)), to: words.date(date) })}
         </p>
       )}
-      {last !== null && date !== last && (
-        <Button kind="plain" onClick={() => onDate(null)}>
-          {d(isDaily ? 'riskSummaries.latest' : 'riskSummaries.latestWeek')}
-        </Button>
+      {last !== null && (
+        <RangeButtons
+          {...ranges}
+          chosen={date === last ? (isDaily ? 'lastNight' : 'sevenDays') : isDaily && date === latest ? 'today' : null}
+          onChoose={(named) => onDate(named === 'today' ? latest : null)}
+        />
       )}
     </div>
   );
