@@ -19,6 +19,7 @@ export const errorCodes = {
   alert_already_closed: 409,
   alert_still_true: 409,
   closing_stands: 409,
+  mat_move_stands: 409,
   chat_message_stands: 409,
   bed_taken: 409,
   bed_in_use: 409,

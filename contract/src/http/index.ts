@@ -20,6 +20,7 @@ import { displayRoutes } from './displays.ts';
 import { dutyRoutes } from './duty.ts';
 import { handoverRoutes } from './handovers.ts';
 import { importRoutes } from './imports.ts';
+import { deviceMoveRoutes } from './many/moves.ts';
 import { measurementFileRoutes } from './measurements/files.ts';
 import { gatewayRoutes } from './measurements/gateways.ts';
 import { integrationRoutes } from './measurements/integrations.ts';
@@ -66,6 +67,7 @@ export const routes = {
   ...ecgRoutes,
   ...appVersionRoutes,
   ...deviceRoutes,
+  ...deviceMoveRoutes,
   ...gatewayRoutes,
   ...spotNoticeRoutes,
   ...integrationRoutes,

@@ -71,6 +71,8 @@ export const messages: Readonly<Record<ErrorCode, string>> = {
   chat_message_stands: 'A message can be taken back for two minutes; this one stands.',
   file_type_refused: 'This kind of file is not taken: pictures, PDF, Office files, plain text and videos are.',
   picture_too_large: 'The picture has more than 50 million pixels.',
+  mat_move_stands:
+    'This move can no longer be taken back: ten minutes have passed, or who and what lies in these beds has changed.',
   closing_stands: 'This closing can no longer be undone: a minute has passed, or it was nobody’s.',
   bed_taken: 'Another resident lies in that bed.',
   bed_in_use: 'The bed still has a resident or a mat.',

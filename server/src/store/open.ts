@@ -50,9 +50,9 @@ import { countUnheard, createEmitter, type Unheard } from './db/hearers.ts';
 import { migrateWhole } from './db/migrate.ts';
 import { asOwner, type DatabaseWays } from './db/owner.ts';
 import { createPartitions, type Partitions } from './db/partitions.ts';
-import { createDeviceChanges, type DeviceChanges } from './devices/device-changes.ts';
 import { createMatCommands, type MatCommands } from './devices/mat-commands.ts';
 import { type MovedMat, moveMat } from './devices/moves.ts';
+import { type Devices, openDevices } from './devices/open-devices.ts';
 import { createDueWork, type DueWork } from './due-work.ts';
 import { forgetWithdrawn } from './ecg/forget.ts';
 import { createGateways, type Gateways } from './gateways/gateways.ts';
@@ -81,7 +81,7 @@ export interface StoreOptions extends DatabaseWays {
   readonly onTrouble: PipelineOptions['onTrouble'];
 }
 
-export interface Store extends Register, Mats, Sensors {
+export interface Store extends Devices, Register, Mats, Sensors {
   readonly db: Db;
   /** Of the queue and of what must be answered soon; reports and lists go by `db`. */
   readonly pool: pg.Pool;
@@ -119,7 +119,6 @@ export interface Store extends Register, Mats, Sensors {
   readonly care: Care;
   readonly commands: MatCommands;
   readonly deliveries: Deliveries;
-  readonly devices: DeviceChanges;
   readonly networks: Networks;
   readonly imports: Imports;
   readonly rehearsals: Rehearsals;
@@ -341,7 +340,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...createRegister({ db, ...rearranged, ring: due.storedSome, now }),
     commands,
     deliveries: createDeliveries(messages.db, messages.pool),
-    devices: createDeviceChanges({ db, ...rearranged, now, commands, unheard: unheard.note }),
+    ...openDevices({ db, ...rearranged, now, commands, unheard: unheard.note }),
     networks,
     imports: createImports({ db, ...rearranged, now }),
     rehearsals: createRehearsals({ db, now, source: { database: options.database, watch } }),

@@ -22,6 +22,8 @@ export const errors = translated<typeof zhErrors>()({
   ecg_several: 'These files are of more than one recording. Import the files of each recording by themselves.',
   ecg_too_many_files: 'Too many files at once. Choose only those of one recording, at most 20.',
   ecg_room_full: 'The space for this facility’s ECG files is used up. Ask the person who runs the server for more.',
+  mat_move_stands:
+    'This move can no longer be taken back: ten minutes have passed, or who or what lies in these beds has changed since.',
   closing_stands: 'This closing can no longer be undone.',
   too_large: 'What was sent is too large.',
   unsupported_media: 'This kind of file or format is not supported.',

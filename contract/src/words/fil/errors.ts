@@ -24,6 +24,8 @@ export const errors = translated<typeof zhErrors>()({
   ecg_too_many_files: 'Masyadong maraming file nang sabay. Piliin lamang ang mga file ng isang rekord, hanggang 20.',
   ecg_room_full:
     'Puno na ang espasyo para sa mga ECG file ng pasilidad na ito. Humingi ng dagdag sa namamahala ng server.',
+  mat_move_stands:
+    'Hindi na maibabalik ang paglipat na ito: lumampas na ang sampung minuto, o nagbago na ang residente o device sa mga kamang ito.',
   closing_stands: 'Hindi na mababawi ang pagsasarang ito.',
   too_large: 'Masyadong malaki ang ipinadala.',
   unsupported_media: 'Hindi suportado ang ganitong file o format.',

@@ -22,6 +22,8 @@ export const errors = translated<typeof zhErrors>()({
   ecg_several: 'Berkas-berkas ini berasal dari lebih dari satu rekaman. Impor berkas setiap rekaman secara terpisah.',
   ecg_too_many_files: 'Terlalu banyak berkas sekaligus. Pilih hanya berkas dari satu rekaman, paling banyak 20.',
   ecg_room_full: 'Ruang untuk berkas EKG panti ini sudah penuh. Mintalah tambahan kepada pengelola server.',
+  mat_move_stands:
+    'Pemindahan ini sudah tidak dapat dikembalikan: sudah lewat sepuluh menit, atau penghuni atau perangkat di tempat tidur ini sudah berubah.',
   closing_stands: 'Penutupan ini sudah tidak dapat dibatalkan.',
   too_large: 'Data yang dikirim terlalu besar.',
   unsupported_media: 'Jenis berkas atau format ini tidak didukung.',

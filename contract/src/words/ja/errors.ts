@@ -22,6 +22,7 @@ export const errors = translated<typeof zhErrors>()({
   ecg_several: '複数の記録のファイルが混ざっています。一つの記録ごとに分けて取り込んでください。',
   ecg_too_many_files: '一度に選んだファイルが多すぎます。一つの記録のファイルだけを、20 個まで選んでください。',
   ecg_room_full: 'この施設の心電図ファイルの保存容量がいっぱいです。サーバーの管理者に増量を依頼してください。',
+  mat_move_stands: 'この移動はもう元に戻せません。10分が過ぎたか、これらのベッドの入居者または機器が変わっています。',
   closing_stands: 'この終了はもう取り消せません。',
   too_large: '送信した内容が大きすぎます。',
   unsupported_media: 'このファイルや形式には対応していません。',

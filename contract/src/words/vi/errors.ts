@@ -22,6 +22,8 @@ export const errors = translated<typeof zhErrors>()({
   ecg_several: 'Các tệp này thuộc nhiều bản ghi. Hãy nhập riêng tệp của từng bản ghi.',
   ecg_too_many_files: 'Quá nhiều tệp cùng lúc. Chỉ chọn các tệp của một bản ghi, tối đa 20 tệp.',
   ecg_room_full: 'Dung lượng dành cho tệp điện tâm đồ của cơ sở này đã hết. Hãy nhờ người quản lý máy chủ tăng thêm.',
+  mat_move_stands:
+    'Không thể hoàn tác lần chuyển này nữa: đã quá mười phút, hoặc người hay thiết bị ở các giường này đã thay đổi.',
   closing_stands: 'Không thể hủy việc đóng này nữa.',
   too_large: 'Dữ liệu gửi đi quá lớn.',
   unsupported_media: 'Không hỗ trợ loại tệp hoặc định dạng này.',

@@ -16,6 +16,8 @@ type Calls =
   | 'readDevice'
   | 'addDevice'
   | 'assignDevice'
+  | 'moveDevice'
+  | 'takeBackDeviceMove'
   | 'replaceDevice'
   | 'renewDevicePassword'
   | 'rebootDevice'
@@ -37,7 +39,7 @@ export function deviceReads(
 
 /** @param door where mats knock, asked when it is told: its port may be known only once it is open */
 export function deviceHandlers(
-  { db, devices }: Pick<Store, 'db' | 'devices'>,
+  { db, devices, matMoves }: Pick<Store, 'db' | 'devices' | 'matMoves'>,
   clock: Clock,
   door: () => MatDoor,
 ): Pick<Handlers, Calls> {
@@ -62,6 +64,14 @@ export function deviceHandlers(
     },
     async assignDevice({ params, body, ...call }) {
       return done(await devices.assign(doing(call), asShown(params, body), body.bed_id)).device;
+    },
+    async moveDevice({ params, body, ...call }) {
+      const { bed_id, there_stay_id, there_mat_id } = body;
+      const asked = { mat: asShown(params, body), bedId: bed_id, thereStayId: there_stay_id, thereMatId: there_mat_id };
+      return done(await matMoves.move(doing(call), asked));
+    },
+    async takeBackDeviceMove({ params, ...call }) {
+      return [...done(await matMoves.takeBack(doing(call), params.move_id)).devices];
     },
     async replaceDevice({ params, body, ...call }) {
       const { serial } = body;

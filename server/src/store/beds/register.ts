@@ -203,6 +203,24 @@ export const takenUp = (agencyId: AgencyId, bedId: BedId, at: number): BedWork =
 
 /**
  * Lays a mat in a bed (or, with null, takes it out); both beds begin anew, because what was seen there was somewhere else.
+ * @see assignMats
+ */
+export const assignMat = (
+  db: Db,
+  agencyId: AgencyId,
+  matId: MatId,
+  bedId: BedId | null,
+  at: number,
+): Promise<readonly AlertId[]> => assignMats(db, agencyId, [{ matId, bedId }], at);
+
+export interface MatToBed {
+  readonly matId: MatId;
+  /** Null = out of any bed. */
+  readonly bedId: BedId | null;
+}
+
+/**
+ * Several mats at once, so that one may go where another of them lies; each mat once, each bed once. Every bed concerned begins anew.
  * What is open in them is closed as a matter of equipment, in the same transaction: a state that begins anew knows nothing of alerts, and
  * those left in the tables would stand on the board for ever with nobody able to claim or close them. If a danger is still there, the mat
  * that lies there now raises it again.
@@ -210,34 +228,48 @@ export const takenUp = (agencyId: AgencyId, bedId: BedId, at: number): BedWork =
  * @returns the alerts that were ended
  * @throws BedTaken, MatMovedMeanwhile
  */
-export function assignMat(
+export function assignMats(
   db: Db,
   agencyId: AgencyId,
-  matId: MatId,
-  bedId: BedId | null,
+  mats: readonly MatToBed[],
   at: number,
 ): Promise<readonly AlertId[]> {
   return together(db, async (step) => {
-    const from = await bedOfMat(step, agencyId, matId);
-    if (from === bedId) return [];
-    const beds = await lockStates(step, agencyId, [from, bedId]);
-    // Locking waits; who moved the mat meanwhile moved it out of a bed that is not locked here.
-    if ((await bedOfMat(step, agencyId, matId)) !== from) throw new MatMovedMeanwhile();
-    if (bedId !== null) await mustBeFree(step, agencyId, bedId);
+    const from = await bedsOfMats(step, agencyId, mats);
+    const moved = mats.filter(({ matId, bedId }) => from.get(matId) !== bedId);
+    if (moved.length === 0) return [];
+    const concerned = moved.flatMap(({ matId, bedId }) => [from.get(matId) ?? null, bedId]);
+    const beds = [...new Set(await lockStates(step, agencyId, concerned))];
+    // Locking waits; who moved a mat meanwhile moved it out of a bed that is not locked here.
+    const still = await bedsOfMats(step, agencyId, moved);
+    if (moved.some(({ matId }) => still.get(matId) !== from.get(matId))) throw new MatMovedMeanwhile();
+    const laid = moved.flatMap(({ matId, bedId }) => (bedId === null ? [] : [{ matId, bedId }]));
+    await mustBeFree(step, agencyId, laid, moved);
     await giveOutOwed(step, agencyId, beds, at);
-    // The database keeps the stays; it is told when.
-    await sql`select set_config(${movedAtSetting}, ${instantText(at)}, true)`.execute(step);
-    await step
-      .updateTable('mats')
-      .set({ bed_id: bedId })
-      .where('agency_id', '=', agencyId)
-      .where('mat_id', '=', matId)
-      .execute();
+    await placeMats(step, agencyId, moved, laid, at);
     const spots = await statesWithSpots(step, agencyId, beds);
     const ended = await endOpen(step, agencyId, beds, at, [...spots.values()].flatMap(alertsOnSpots));
-    await beginAnew(step, agencyId, beds, bedId === null ? null : { bedId, from: at }, spots);
+    const quiet = laid.map(({ bedId }) => ({ bedId, from: at }));
+    await beginAnew(step, agencyId, beds, quiet, spots);
     return ended;
   });
+}
+
+/** First out of all beds, then into them: a bed holds one mat at every moment. */
+async function placeMats(
+  step: Db,
+  agencyId: AgencyId,
+  moved: readonly MatToBed[],
+  laid: readonly { readonly matId: MatId; readonly bedId: BedId }[],
+  at: number,
+): Promise<void> {
+  // The database keeps the stays; it is told when.
+  await sql`select set_config(${movedAtSetting}, ${instantText(at)}, true)`.execute(step);
+  await sql`update mats set bed_id = null where agency_id = ${agencyId} and bed_id is not null
+    and mat_id = any(${moved.map(({ matId }) => matId)}::int[])`.execute(step);
+  await sql`update mats m set bed_id = x.bed_id
+    from unnest(${laid.map(({ matId }) => matId)}::int[], ${laid.map(({ bedId }) => bedId)}::int[]) x(mat_id, bed_id)
+    where m.agency_id = ${agencyId} and m.mat_id = x.mat_id`.execute(step);
 }
 
 /** A bed holds at most one mat; the one that lies there must be taken out first. Nothing was changed. */
@@ -248,15 +280,17 @@ export class BedTaken extends Error {
   }
 }
 
-/** The bed's state is locked, so nobody lays a mat there meanwhile. */
-async function mustBeFree(step: Db, agencyId: AgencyId, bedId: BedId): Promise<void> {
-  const other = await step
-    .selectFrom('mats')
-    .select('mat_id')
-    .where('agency_id', '=', agencyId)
-    .where('bed_id', '=', bedId)
-    .executeTakeFirst();
-  if (other !== undefined) throw new BedTaken();
+/** The beds' states are locked, so nobody lays a mat there meanwhile. Those that leave by the same move are in nobody's way. */
+async function mustBeFree(
+  step: Db,
+  agencyId: AgencyId,
+  laid: readonly { readonly bedId: BedId }[],
+  leaving: readonly MatToBed[],
+): Promise<void> {
+  const { rows } = await sql`select from mats where agency_id = ${agencyId}
+    and bed_id = any(${laid.map(({ bedId }) => bedId)}::int[])
+    and mat_id <> all(${leaving.map(({ matId }) => matId)}::int[]) limit 1`.execute(step);
+  if (rows.length > 0) throw new BedTaken();
 }
 
 /** Nothing was changed; the same may be tried again. */
@@ -269,14 +303,16 @@ export class MatMovedMeanwhile extends Error {
   }
 }
 
-async function bedOfMat(step: Db, agencyId: AgencyId, matId: MatId): Promise<BedId | null> {
-  const { bed_id } = await step
-    .selectFrom('mats')
-    .select('bed_id')
-    .where('agency_id', '=', agencyId)
-    .where('mat_id', '=', matId)
-    .executeTakeFirstOrThrow();
-  return bed_id as BedId | null;
+/** @throws Error where one of them does not exist */
+async function bedsOfMats(
+  step: Db,
+  agencyId: AgencyId,
+  mats: readonly Pick<MatToBed, 'matId'>[],
+): Promise<Map<MatId, BedId | null>> {
+  const { rows } = await sql<{ mat_id: MatId; bed_id: BedId | null }>`select mat_id, bed_id from mats
+    where agency_id = ${agencyId} and mat_id = any(${mats.map(({ matId }) => matId)}::int[])`.execute(step);
+  if (rows.length !== mats.length) throw new Error('a mat that is to be moved is not there');
+  return new Map(rows.map(({ mat_id, bed_id }) => [mat_id, bed_id]));
 }
 
 export async function setMatPassword(db: Db, mat: RegisteredMat, password: string): Promise<void> {

@@ -34,6 +34,7 @@ import type { EcgTables } from './migrations/051-ecgs.ts';
 import type { EcgPieceTables } from './migrations/052-ecg-pieces.ts';
 import type { ImportListTables } from './migrations/055-import-lists.ts';
 import type { OtherPeopleTables } from './migrations/056-other-people.ts';
+import type { MatMoveTables } from './migrations/057-mat-moves.ts';
 import { type SureCommits, sureCommits } from './sure-commits.ts';
 
 export interface WatchTables {
@@ -196,7 +197,8 @@ export interface Tables
     EcgTables,
     EcgPieceTables,
     OtherPeopleTables,
-    ImportListTables {}
+    ImportListTables,
+    MatMoveTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;

@@ -50,6 +50,7 @@ import * as lists from './migrations/053-lists.ts';
 import * as birthdayPrecision from './migrations/054-birthday-precision.ts';
 import * as importLists from './migrations/055-import-lists.ts';
 import * as otherPeople from './migrations/056-other-people.ts';
+import * as matMoves from './migrations/057-mat-moves.ts';
 import * as discharges from './migrations/058-discharges.ts';
 import * as denseDays from './migrations/060-dense-days-and-withdrawn-ecgs.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
@@ -111,6 +112,7 @@ export const migrations: readonly Migration[] = [
   birthdayPrecision,
   importLists,
   otherPeople,
+  matMoves,
   discharges,
   denseDays,
 ];

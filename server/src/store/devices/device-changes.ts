@@ -2,51 +2,20 @@
  * What staff do with mats: each is one transaction with its line in the mat's history and in the audit. Moving goes the way of `moves.ts`:
  * what was open in the beds is ended, silence counts anew, boards are read again.
  */
-import type {
-  AgencyId,
-  AuditAction,
-  AuditValues,
-  BedId,
-  Device,
-  ErrorCode,
-  MatCommand,
-  MatEvent,
-  MatId,
-  NetworkId,
-  ProviderId,
-  StayId,
-} from '@wardlight/contract';
+import type { AgencyId, BedId, Device, MatCommand, MatId, NetworkId, StayId } from '@wardlight/contract';
 import { makeMatPassword } from '../accounts/sign-in/passwords-made.ts';
-import { type Actor, writeAudit } from '../audit/audit.ts';
 import { findMatAlike, matPasswordHash } from '../bed-state/mats/mats.ts';
-import { assignMat, BedTaken, createMat, MatMovedMeanwhile } from '../beds/register.ts';
+import { assignMat, createMat } from '../beds/register.ts';
 import { type Db, instant } from '../db/database.ts';
 import { createEmitter } from '../db/hearers.ts';
-import { holdBeds } from '../residents/rearrange.ts';
-import {
-  type AskedMat,
-  breaks,
-  type Done,
-  heldMat,
-  heldStay,
-  type MatRow,
-  matOf,
-  Undone,
-  undoable,
-} from './held-mats.ts';
+import { type AskedMat, type Done, heldMat, heldStay, type MatRow, matOf, Undone } from './held-mats.ts';
 import { askCommands, type MatCommands } from './mat-commands.ts';
-import { writeMatEvents } from './mat-events.ts';
+import { type Doing, entryOf, mustBeBed, raiseRevision, undone } from './mat-entries.ts';
 import { deviceWithin, type MovesContext, movedDevice, tellMoved } from './moves.ts';
 import { holdSerial, isSerialTaken } from './serials.ts';
 
-/** Where it is done, and by whom. */
-export interface Doing {
-  readonly agencyIds: readonly AgencyId[];
-  readonly providerId: ProviderId;
-  readonly by: Actor;
-}
-
 export type { Done, Refusal } from './held-mats.ts';
+export type { Doing } from './mat-entries.ts';
 
 export interface DeviceChanges {
   add(doing: Doing, agencyId: AgencyId, mat: NewDevice): Promise<Done<{ device: Device; password: string }>>;
@@ -280,13 +249,6 @@ async function replaceWithin(
   return { agencyId, matId: newId, ended, isNew };
 }
 
-function refusalOf(error: unknown): ErrorCode | null {
-  if (error instanceof BedTaken || breaks(error, 'mats_agency_id_bed_id_key')) return 'bed_has_device';
-  if (error instanceof MatMovedMeanwhile) return 'conflict';
-  return breaks(error, 'mat_directory_pkey') ? 'serial_taken' : null;
-}
-const undone = <Result>(db: Db, work: (step: Db) => Promise<Result>) => undoable(db, work, refusalOf);
-
 /** Also where a mat or a gateway of another agency has it, and nobody learns of which: a serial is in one place in the world. */
 async function register(
   step: Db,
@@ -306,36 +268,6 @@ async function register(
   return await createMat(step, agencyId, { serial, password, bedId: null, networkId });
 }
 
-/**
- * When the beds are locked already: the hot path writes this row after them.
- * @throws Undone `conflict` when it was changed or removed since it was read
- */
-async function raiseRevision(step: Db, { agencyId, matId, revision }: MatRow): Promise<void> {
-  const { numUpdatedRows } = await step
-    .updateTable('mats')
-    .set({ revision: revision + 1 })
-    .where('agency_id', '=', agencyId)
-    .where('mat_id', '=', matId)
-    .where('revision', '=', revision)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Undone('conflict');
-}
-
-async function mustBeBed(step: Db, agencyId: AgencyId, bedId: BedId | null): Promise<void> {
-  if (bedId === null) return;
-  // Its state is held until the end, so that nobody removes it meanwhile; first of all locks, as whoever removes it holds it.
-  await holdBeds(step, agencyId, [bedId]);
-  const bed = await step
-    .selectFrom('beds')
-    .select('bed_id')
-    .where('agency_id', '=', agencyId)
-    .where('bed_id', '=', bedId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  if (bed === undefined) throw new Undone('bed_not_found');
-}
-
 async function mustBeNetwork(step: Db, agencyId: AgencyId, networkId: NetworkId | null): Promise<void> {
   if (networkId === null) return;
   // As a bed: nobody removes it meanwhile.
@@ -348,17 +280,4 @@ async function mustBeNetwork(step: Db, agencyId: AgencyId, networkId: NetworkId 
     .forShare()
     .executeTakeFirst();
   if (network === undefined) throw new Undone('network_not_found');
-}
-
-/** The two lines that each change leaves. */
-function entryOf({ providerId, by }: Doing, at: number, { agencyId, matId, serial }: MatRow) {
-  return {
-    happened: (step: Db, event: MatEvent, about: string | null = null) =>
-      writeMatEvents(step, [{ agencyId, matId, at, event, by: by.userId, about }]),
-    audited: (step: Db, action: AuditAction, before: AuditValues | null, after: AuditValues | null) =>
-      writeAudit(step, {
-        ...{ at, by, providerId, agencyId, action, before, after },
-        subject: { kind: 'device', id: matId, label: serial },
-      }),
-  };
 }

@@ -1,5 +1,5 @@
 /** Mats: the register of an agency. */
-import type { AgencyId } from '@wardlight/contract';
+import type { AgencyId, ProviderId } from '@wardlight/contract';
 import { createBed, createMat } from '../../store/beds/register.ts';
 import type { AccessCase, World } from './case.ts';
 import { notDisplays, writes } from './rows.ts';
@@ -7,6 +7,25 @@ import { notDisplays, writes } from './rows.ts';
 /** One that lies in no bed. */
 const freeMat = ({ app, fresh }: World, agency: AgencyId) =>
   createMat(app.store.db, agency, { serial: fresh(), password: 'of no matter', bedId: null, networkId: null });
+
+/** Of a mat that was moved a moment ago. */
+async function madeMove(world: World, agency: AgencyId): Promise<number> {
+  const { app } = world;
+  const { mat_id: matId, stay_id: stayId } = await world.bed(agency);
+  const bedId = await createBed(app.store.db, agency, { floor: '1F', bedNo: world.fresh() });
+  const { provider_id: providerId } = await app.store.db
+    .selectFrom('agencies')
+    .select('provider_id')
+    .where('agency_id', '=', agency)
+    .executeTakeFirstOrThrow();
+  const { user_id: userId } = world.people.staff;
+  const done = await app.store.matMoves.move(
+    { agencyIds: [agency], providerId: providerId as ProviderId, by: { userId, accountId: userId, address: null } },
+    { mat: { matId, revision: 1, stayId }, bedId, thereStayId: null, thereMatId: null },
+  );
+  if ('refused' in done) throw new Error(done.refused);
+  return done.move_id;
+}
 
 export const deviceAccess = {
   listDevices: { row: notDisplays },
@@ -32,6 +51,18 @@ export const deviceAccess = {
       params: { mat_id: await freeMat(world, agency) },
       body: { bed_id: null, revision: 1, stay_id: null },
     }),
+  },
+  moveDevice: {
+    row: writes,
+    given: async (world, agency) => {
+      const { mat_id, stay_id } = await world.bed(agency);
+      const bed_id = await createBed(world.app.store.db, agency, { floor: '1F', bedNo: world.fresh() });
+      return { params: { mat_id }, body: { bed_id, revision: 1, stay_id, there_stay_id: null, there_mat_id: null } };
+    },
+  },
+  takeBackDeviceMove: {
+    row: writes,
+    given: async (world, agency) => ({ params: { move_id: await madeMove(world, agency) } }),
   },
   replaceDevice: {
     row: writes,

@@ -183,7 +183,14 @@ describe('the list', () => {
   it('offers what fits where the mat is', async () => {
     const shown = await show();
     const texts = async (serial: string) => (await menuOf(shown, serial)).map((item) => item.textContent);
-    expect(await texts('WL26-A0001')).toEqual(['查看詳情', '從床上取下', '更換裝置', '重新啟動', '更換密碼']);
+    expect(await texts('WL26-A0001')).toEqual([
+      '查看詳情',
+      '移到別床',
+      '從床上取下',
+      '更換裝置',
+      '重新啟動',
+      '更換密碼',
+    ]);
     await shown.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryAllByRole('menuitem')).toEqual([]));
     expect(await texts('WL26-A0002')).toEqual(['查看詳情', '放到床上', '重新啟動', '更換密碼', '移除']);

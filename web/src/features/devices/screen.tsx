@@ -1,5 +1,5 @@
 /** `/device-management/device`: the register of mats. `?mat=` in the address opens one. Over all agencies it is read. */
-import { type Device, idFromText, listDevices, matIdSchema } from '@wardlight/contract';
+import { type Device, type DeviceMove, idFromText, listDevices, matIdSchema } from '@wardlight/contract';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
@@ -15,6 +15,8 @@ import { Page } from '../../ui/desk/page.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useDevicesChanged, useMayChange } from './api.ts';
+import { MoveDialog } from './many/move-dialog.tsx';
+import { MovedLine } from './many/moved-line.tsx';
 import type { Credentials } from './model.ts';
 import { ActConfirm, type ActDone, type AskedAct } from './parts/act-confirm.tsx';
 import { AddDeviceDialog } from './parts/add-dialog.tsx';
@@ -54,14 +56,26 @@ function Devices({ adding, onAdded }: DevicesProps) {
   const [filter, setFilter] = useState(noFilter);
   const [asked, setAsked] = useState<{ readonly act: DeviceAct; readonly device: Device } | null>(null);
   const [credentials, setCredentials] = useState<Credentials | null>(null);
+  const [moved, setMoved] = useState<DeviceMove | null>(null);
   const [open, setOpen] = useOpenMat();
   const changed = useDevicesChanged();
   const act = (next: DeviceAct, device: Device) => {
     setOpen(null);
+    setMoved(null);
     setAsked({ act: next, device });
   };
   return (
     <>
+      {moved !== null && (
+        <MovedLine
+          key={moved.move_id}
+          move={moved}
+          onBack={(title) => {
+            setMoved(null);
+            tellCorner({ kind: 'success', title });
+          }}
+        />
+      )}
       <Filters filter={filter} onChange={setFilter} withSort={useViewport().width < tableFromPx} />
       <Found filter={filter} onFilter={setFilter} onOpen={(device) => setOpen(device.mat_id)} onAct={act} />
       {open !== null && <DeviceDetails key={open} matId={open} onAct={act} onClose={() => setOpen(null)} />}
@@ -80,6 +94,7 @@ function Devices({ adding, onAdded }: DevicesProps) {
           {...asked}
           onClose={() => setAsked(null)}
           onCredentials={setCredentials}
+          onMoved={setMoved}
           onReboot={(device) => setOpen(device.mat_id)}
         />
       )}
@@ -139,11 +154,12 @@ interface AskedProps {
   readonly device: Device;
   readonly onClose: () => void;
   readonly onCredentials: (credentials: Credentials) => void;
+  readonly onMoved: (move: DeviceMove) => void;
   /** Its outcome is shown with the mat. */
   readonly onReboot: (device: Device) => void;
 }
 
-function Asked({ act, device, onClose, onCredentials, onReboot }: AskedProps) {
+function Asked({ act, device, onClose, onCredentials, onMoved, onReboot }: AskedProps) {
   const d = useDeskWords();
   const changed = useDevicesChanged();
   const finish = (said: string | null) => {
@@ -161,6 +177,17 @@ function Asked({ act, device, onClose, onCredentials, onReboot }: AskedProps) {
     if (what.act === 'reboot') onReboot(what.device);
   };
   if (act === 'lay') return <LayDialog device={device} onDone={finish} onClose={onClose} />;
+  if (act === 'move')
+    return (
+      <MoveDialog
+        device={device}
+        onDone={(move) => {
+          finish(null);
+          onMoved(move);
+        }}
+        onClose={onClose}
+      />
+    );
   if (act === 'replace') return <ReplaceDialog device={device} onDone={replaced} onClose={onClose} />;
   const asked: AskedAct = act;
   return <ActConfirm act={asked} device={device} onDone={done} onClose={onClose} />;

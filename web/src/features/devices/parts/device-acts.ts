@@ -3,11 +3,12 @@ import type { Device } from '@wardlight/contract';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { useMayChange } from '../api.ts';
 
-export const deviceActs = ['lay', 'takeOut', 'replace', 'reboot', 'renew', 'remove'] as const;
+export const deviceActs = ['lay', 'move', 'takeOut', 'replace', 'reboot', 'renew', 'remove'] as const;
 export type DeviceAct = (typeof deviceActs)[number];
 
 const words = {
   lay: 'devices.lay.do',
+  move: 'devices.move.do',
   takeOut: 'devices.takeOut.do',
   replace: 'devices.replace.do',
   reboot: 'devices.reboot.do',
@@ -15,9 +16,9 @@ const words = {
   remove: 'lists.remove',
 } as const;
 
-/** One that lies in a bed is taken out before it goes elsewhere or away. */
+/** One that lies in a bed is taken out before it goes away. */
 export function actsOf({ bed }: Pick<Device, 'bed'>): readonly DeviceAct[] {
-  return bed === null ? ['lay', 'reboot', 'renew', 'remove'] : ['takeOut', 'replace', 'reboot', 'renew'];
+  return bed === null ? ['lay', 'reboot', 'renew', 'remove'] : ['move', 'takeOut', 'replace', 'reboot', 'renew'];
 }
 
 export function useDeviceActs(): (
