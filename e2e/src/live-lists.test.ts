@@ -41,7 +41,7 @@ test('a resident, a mat and an account that one screen changes stand on the othe
   if (first === undefined) throw new Error('the ward has no mat');
 
   // A resident gets another name.
-  for (const { page } of [watching, acting]) await page.goto(`${paths.residents}?agency=${ward.agencyId}`);
+  for (const { page } of [watching, acting]) await page.goto(paths.residents);
   const [{ name = '' } = {}] = await stack.query<{ name: string }>(
     'select name from residents where resident_id = $1',
     [first.residentId],
@@ -60,7 +60,7 @@ test('a resident, a mat and an account that one screen changes stand on the othe
   expect(await faultsOf(watching.page)).toEqual([]);
 
   // A mat comes for the first time.
-  await watching.page.goto(`${paths.devices}?agency=${ward.agencyId}`);
+  await watching.page.goto(paths.devices);
   const mat = rowOf(watching, first.serial);
   await expect(mat).toContainText(desk.devices.neverHeard);
   await expect(mat).not.toContainText(board.board.status.disconnected);
@@ -73,7 +73,7 @@ test('a resident, a mat and an account that one screen changes stand on the othe
   await client.endAsync();
 
   // An account is shut out.
-  for (const { page } of [watching, acting]) await page.goto(`${paths.accounts}?agency=${ward.agencyId}`);
+  for (const { page } of [watching, acting]) await page.goto(paths.accounts);
   const { username } = ward.staff;
   await expect(rowOf(watching, username)).toBeVisible();
   await rowOf(acting, username).getByRole('button').click();

@@ -9,6 +9,7 @@ import type {
   EventData,
   EventName,
   ForaEventData,
+  ListEventData,
 } from '@wardlight/contract';
 import type { Wire, WireListener } from '../live/follow.ts';
 
@@ -55,4 +56,6 @@ export const heldWire = {
     act(() => all(({ heard }) => heard(event, channel, data))),
   /** News of measurements. */
   hearFora: (channel: string, data: ForaEventData) => act(() => all(({ heard }) => heard('ForaEvent', channel, data))),
+  /** Which lists have changed. */
+  hearLists: (channel: string, data: ListEventData) => act(() => all(({ heard }) => heard('ListEvent', channel, data))),
 };
