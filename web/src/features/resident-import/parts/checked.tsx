@@ -43,15 +43,7 @@ export function Checked({ read: { import: of, rows, findings }, other }: Checked
         <li>{d('residentImport.cannotAdd', { n: format.number(of.failed) })}</li>
         <li>{d('residentImport.withWarning', { n: format.number(warned) })}</li>
       </ul>
-      {findings !== null && (
-        // Another reading begins with what was answered there.
-        <Questions
-          key={JSON.stringify(findings.answers)}
-          importId={of.import_id}
-          findings={findings}
-          onDirty={setDirty}
-        />
-      )}
+      {findings !== null && <Questions importId={of.import_id} findings={findings} onDirty={setDirty} />}
       {of.taken === 0 && !isAsking(findings) && <Notice kind="info">{d('residentImport.nothingToAdd')}</Notice>}
       <div className={classes.actions}>
         {of.taken > 0 && (

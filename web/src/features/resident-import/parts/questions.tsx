@@ -8,7 +8,7 @@ import {
   importHolds,
   type ListColumn,
 } from '@wardlight/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -30,16 +30,19 @@ export function Questions({ importId, findings, onDirty }: QuestionsProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   const answer = useAnswer(importId);
-  const [draft, setDraft] = useState<ImportAnswers>(findings.answers);
+  const section = useRef<HTMLElement>(null);
+  /** Null = nothing is said beside what the list was read by. */
+  const [said, setSaid] = useState<ImportAnswers | null>(null);
+  const draft = said ?? findings.answers;
   const dirty = !isSame(draft, findings.answers);
   useEffect(() => {
     onDirty(dirty);
     return () => onDirty(false);
   }, [dirty, onDirty]);
   const lack = lackOf(findings);
-  const part = { findings, draft, onDraft: setDraft };
+  const part = { findings, draft, onDraft: setSaid };
   return (
-    <section className={classes.asked} aria-label={d('importList.title')}>
+    <section ref={section} tabIndex={-1} className={classes.asked} aria-label={d('importList.title')}>
       {lack !== null && <Notice kind="info">{d(`importList.${lack}`)}</Notice>}
       <SheetField {...part} />
       <Columns {...part} />
@@ -47,7 +50,11 @@ export function Questions({ importId, findings, onDirty }: QuestionsProps) {
       <Lines {...part} />
       {dirty && (
         <div className={classes.actions}>
-          <Button busy={answer.isPending} onClick={() => answer.mutate(draft)}>
+          <Button
+            busy={answer.isPending}
+            // The button goes with what it has sent: what is asked now is read from the beginning.
+            onClick={() => answer.mutate(draft, { onSuccess: () => section.current?.focus() })}
+          >
             {d('importList.again')}
           </Button>
           <p className={classes.soft} role="status">
