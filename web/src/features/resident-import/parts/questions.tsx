@@ -39,6 +39,11 @@ export function Questions({ importId, findings, onDirty }: QuestionsProps) {
     onDirty(dirty);
     return () => onDirty(false);
   }, [dirty, onDirty]);
+  function sent(): void {
+    setSaid(null);
+    // The button is gone; what is asked now is read from the beginning.
+    section.current?.focus();
+  }
   const lack = lackOf(findings);
   const part = { findings, draft, onDraft: setSaid };
   return (
@@ -52,8 +57,7 @@ export function Questions({ importId, findings, onDirty }: QuestionsProps) {
         <div className={classes.actions}>
           <Button
             busy={answer.isPending}
-            // The button goes with what it has sent: what is asked now is read from the beginning.
-            onClick={() => answer.mutate(draft, { onSuccess: () => section.current?.focus() })}
+            onClick={() => answer.mutate(draft, { onSuccess: sent })}
           >
             {d('importList.again')}
           </Button>
