@@ -83,6 +83,7 @@ export * from './announcements/routes.ts';
 export * from './announcements/vocabulary.ts';
 export * from './gateway/answers.ts';
 export * from './gateway/readings.ts';
+export * from './http/many/mats.ts';
 export * from './http/many/moves.ts';
 export * from './http/measurements/index.ts';
 export * from './live/fora.ts';

@@ -20,6 +20,7 @@ import { displayRoutes } from './displays.ts';
 import { dutyRoutes } from './duty.ts';
 import { handoverRoutes } from './handovers.ts';
 import { importRoutes } from './imports.ts';
+import { manyMatRoutes } from './many/mats.ts';
 import { deviceMoveRoutes } from './many/moves.ts';
 import { measurementFileRoutes } from './measurements/files.ts';
 import { gatewayRoutes } from './measurements/gateways.ts';
@@ -68,6 +69,7 @@ export const routes = {
   ...appVersionRoutes,
   ...deviceRoutes,
   ...deviceMoveRoutes,
+  ...manyMatRoutes,
   ...gatewayRoutes,
   ...spotNoticeRoutes,
   ...integrationRoutes,

@@ -16,6 +16,8 @@ type Calls =
   | 'readDevice'
   | 'addDevice'
   | 'assignDevice'
+  | 'checkDevices'
+  | 'addDevices'
   | 'moveDevice'
   | 'takeBackDeviceMove'
   | 'replaceDevice'
@@ -39,7 +41,7 @@ export function deviceReads(
 
 /** @param door where mats knock, asked when it is told: its port may be known only once it is open */
 export function deviceHandlers(
-  { db, devices, matMoves }: Pick<Store, 'db' | 'devices' | 'matMoves'>,
+  { db, devices, manyMats, matMoves }: Pick<Store, 'db' | 'devices' | 'manyMats' | 'matMoves'>,
   clock: Clock,
   door: () => MatDoor,
 ): Pick<Handlers, Calls> {
@@ -51,8 +53,23 @@ export function deviceHandlers(
       { what: 'serial', providerId: call.session.provider_id, agencyId, name, by: call.actor },
       act,
     );
+  const guessingMany = async (call: Call, agencyId: AgencyId, lines: readonly { readonly serial: string }[]) => {
+    const tried = { providerId: call.session.provider_id, agencyId, by: call.actor };
+    const retryAfter = await taken.beginList({ ...tried, names: lines.map(({ serial }) => serial.trim()) });
+    if (retryAfter > 0) throw new Refused('too_many_requests', { retryAfter });
+  };
   return {
     ...deviceReads({ db }, clock),
+    async checkDevices({ body: { lines }, ...call }) {
+      const agencyId = oneAgency(call.place);
+      await guessingMany(call, agencyId, lines);
+      return await manyMats.check(agencyId, lines);
+    },
+    async addDevices({ body: { network_id, lines }, ...call }) {
+      const agencyId = oneAgency(call.place);
+      await guessingMany(call, agencyId, lines);
+      return { ...done(await manyMats.add(doing(call), agencyId, { networkId: network_id, lines })), door: door() };
+    },
     async addDevice({ body, ...call }) {
       const { serial, bed_id, stay_id, network_id } = body;
       const mat = { serial, bedId: bed_id, stayId: stay_id, networkId: network_id };

@@ -10,7 +10,7 @@ import { type Db, instant } from '../db/database.ts';
 import { createEmitter } from '../db/hearers.ts';
 import { type AskedMat, type Done, heldMat, heldStay, type MatRow, matOf, Undone } from './held-mats.ts';
 import { askCommands, type MatCommands } from './mat-commands.ts';
-import { type Doing, entryOf, mustBeBed, raiseRevision, undone } from './mat-entries.ts';
+import { type Doing, entryOf, mustBeBed, mustBeNetwork, raiseRevision, undone } from './mat-entries.ts';
 import { deviceWithin, type MovesContext, movedDevice, tellMoved } from './moves.ts';
 import { holdSerial, isSerialTaken } from './serials.ts';
 
@@ -266,18 +266,4 @@ async function register(
 ): Promise<MatId> {
   if (await isSerialTaken(step, serial)) throw new Undone('serial_taken');
   return await createMat(step, agencyId, { serial, password, bedId: null, networkId });
-}
-
-async function mustBeNetwork(step: Db, agencyId: AgencyId, networkId: NetworkId | null): Promise<void> {
-  if (networkId === null) return;
-  // As a bed: nobody removes it meanwhile.
-  const network = await step
-    .selectFrom('networks')
-    .select('network_id')
-    .where('agency_id', '=', agencyId)
-    .where('network_id', '=', networkId)
-    .where('removed_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  if (network === undefined) throw new Undone('network_not_found');
 }

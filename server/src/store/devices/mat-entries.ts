@@ -1,5 +1,5 @@
 /** What every change of a mat does beside the change itself: its two lines, its revision, the bed it may go to, and what is refused. */
-import type { AgencyId, AuditAction, AuditValues, BedId, ErrorCode, MatEvent, ProviderId } from '@wardlight/contract';
+import type { AgencyId, AuditAction, AuditValues, BedId, ErrorCode, MatEvent, NetworkId, ProviderId } from '@wardlight/contract';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import { BedTaken, MatMovedMeanwhile } from '../beds/register.ts';
 import type { Db } from '../db/database.ts';
@@ -49,6 +49,20 @@ export async function mustBeBed(step: Db, agencyId: AgencyId, bedId: BedId | nul
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (bed === undefined) throw new Undone('bed_not_found');
+}
+
+export async function mustBeNetwork(step: Db, agencyId: AgencyId, networkId: NetworkId | null): Promise<void> {
+  if (networkId === null) return;
+  // As a bed: nobody removes it meanwhile.
+  const network = await step
+    .selectFrom('networks')
+    .select('network_id')
+    .where('agency_id', '=', agencyId)
+    .where('network_id', '=', networkId)
+    .where('removed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (network === undefined) throw new Undone('network_not_found');
 }
 
 /** The two lines that each change leaves. */

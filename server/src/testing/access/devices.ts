@@ -45,6 +45,15 @@ export const deviceAccess = {
     }),
     elsewhere: 'bed_not_found',
   },
+  checkDevices: { row: writes, given: (world) => ({ body: { lines: [{ serial: world.fresh(), bed_no: '' }] } }) },
+  addDevices: {
+    row: writes,
+    given: async (world, agency) => {
+      const bed_id = await createBed(world.app.store.db, agency, { floor: '1F', bedNo: world.fresh() });
+      return { body: { network_id: null, lines: [{ serial: world.fresh(), bed_id, stay_id: null }] } };
+    },
+    elsewhere: 'bed_not_found',
+  },
   assignDevice: {
     row: writes,
     given: async (world, agency) => ({

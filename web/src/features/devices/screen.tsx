@@ -15,6 +15,7 @@ import { Page } from '../../ui/desk/page.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useDevicesChanged, useMayChange } from './api.ts';
+import { ManyDialog } from './many/many-dialog.tsx';
 import { MoveDialog } from './many/move-dialog.tsx';
 import { MovedLine } from './many/moved-line.tsx';
 import type { Credentials } from './model.ts';
@@ -33,29 +34,43 @@ export function DevicesScreen() {
   const { t } = useWords();
   const { scope } = useHere();
   const mayChange = useMayChange();
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<Adding | null>(null);
   return (
     <Page
       title={t('shell.titles.devices')}
       {...useGroupTabs('devices')}
-      actions={mayChange && <Button onClick={() => setAdding(true)}>{d('devices.add')}</Button>}
+      actions={
+        mayChange && (
+          <>
+            <Button onClick={() => setAdding('one')}>{d('devices.add')}</Button>
+            <Button kind="plain" onClick={() => setAdding('many')}>
+              {d('manyMats.open')}
+            </Button>
+          </>
+        )
+      }
     >
       {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}
       {/* Another agency is another list, and nothing begun in the first may be finished in the second. */}
-      <Devices key={scope} adding={adding && mayChange} onAdded={() => setAdding(false)} />
+      <Devices key={scope} adding={mayChange ? adding : null} onAdding={setAdding} />
     </Page>
   );
 }
 
+type Adding = 'one' | 'many';
+
 interface DevicesProps {
-  readonly adding: boolean;
-  readonly onAdded: () => void;
+  /** Null = nothing is registered now. */
+  readonly adding: Adding | null;
+  readonly onAdding: (adding: Adding | null) => void;
 }
 
-function Devices({ adding, onAdded }: DevicesProps) {
+function Devices({ adding, onAdding }: DevicesProps) {
   const [filter, setFilter] = useState(noFilter);
   const [asked, setAsked] = useState<{ readonly act: DeviceAct; readonly device: Device } | null>(null);
   const [credentials, setCredentials] = useState<Credentials | null>(null);
+  // Of the mat that was just registered; null = what is shown is of no new one.
+  const [network, setNetwork] = useState<string | null>(null);
   const [moved, setMoved] = useState<DeviceMove | null>(null);
   const [open, setOpen] = useOpenMat();
   const changed = useDevicesChanged();
@@ -79,26 +94,46 @@ function Devices({ adding, onAdded }: DevicesProps) {
       <Filters filter={filter} onChange={setFilter} withSort={useViewport().width < tableFromPx} />
       <Found filter={filter} onFilter={setFilter} onOpen={(device) => setOpen(device.mat_id)} onAct={act} />
       {open !== null && <DeviceDetails key={open} matId={open} onAct={act} onClose={() => setOpen(null)} />}
-      {adding && (
+      {adding === 'one' && (
         <AddDeviceDialog
-          onClose={onAdded}
-          onDone={({ device: { serial }, password, door }) => {
+          network={network ?? ''}
+          onClose={() => onAdding(null)}
+          onDone={({ device: { serial, network: chosen }, password, door }) => {
             changed();
-            onAdded();
+            onAdding(null);
+            setNetwork(chosen === null ? '' : String(chosen.network_id));
             setCredentials({ serial, password, door });
           }}
         />
       )}
+      {adding === 'many' && <ManyDialog onClose={() => onAdding(null)} />}
       {asked !== null && (
         <Asked
           {...asked}
           onClose={() => setAsked(null)}
-          onCredentials={setCredentials}
+          onCredentials={(shown) => {
+            setNetwork(null);
+            setCredentials(shown);
+          }}
           onMoved={setMoved}
           onReboot={(device) => setOpen(device.mat_id)}
         />
       )}
-      <PasswordShown credentials={credentials} onClose={() => setCredentials(null)} />
+      <PasswordShown
+        credentials={credentials}
+        onNext={
+          network === null
+            ? null
+            : () => {
+                setCredentials(null);
+                onAdding('one');
+              }
+        }
+        onClose={() => {
+          setNetwork(null);
+          setCredentials(null);
+        }}
+      />
     </>
   );
 }

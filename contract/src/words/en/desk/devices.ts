@@ -45,6 +45,7 @@ export const devices = translated<typeof zh>()({
     poor: 'very weak',
   },
   add: 'Add device',
+  addNext: 'Register the next',
   addDo: 'Register',
   serialHelp: 'Printed on the box: 4–40 letters, digits, - or _',
   serialWrong: 'A serial number has 4–40 letters, digits, - or _',

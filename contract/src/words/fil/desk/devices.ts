@@ -45,6 +45,7 @@ export const devices = translated<typeof zh>()({
     poor: 'napakahina',
   },
   add: 'Magdagdag ng device',
+  addNext: 'Irehistro ang susunod',
   addDo: 'Irehistro',
   serialHelp: 'Nakasulat sa kahon: 4–40 na letra, numero, - o _',
   serialWrong: 'Ang serial number ay 4–40 na letra, numero, - o _',

@@ -45,6 +45,7 @@ export const devices = translated<typeof zh>()({
     poor: 'sangat lemah',
   },
   add: 'Tambah perangkat',
+  addNext: 'Daftarkan berikutnya',
   addDo: 'Daftarkan',
   serialHelp: 'Tercetak pada kotak: 4–40 huruf, angka, - atau _',
   serialWrong: 'Nomor seri terdiri dari 4–40 huruf, angka, - atau _',

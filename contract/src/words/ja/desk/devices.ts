@@ -45,6 +45,7 @@ export const devices = translated<typeof zh>()({
     poor: '非常に弱い',
   },
   add: '機器を追加',
+  addNext: '次の機器を登録',
   addDo: '登録する',
   serialHelp: '本体に印字：英数字、-、_ で4〜40文字',
   serialWrong: 'シリアル番号は英数字、-、_ の4〜40文字です',

@@ -45,6 +45,7 @@ export const devices = translated<typeof zh>()({
     poor: 'rất yếu',
   },
   add: 'Thêm thiết bị',
+  addNext: 'Đăng ký máy tiếp theo',
   addDo: 'Đăng ký',
   serialHelp: 'In trên hộp: 4–40 chữ cái, chữ số, - hoặc _',
   serialWrong: 'Số sê-ri gồm 4–40 chữ cái, chữ số, - hoặc _',

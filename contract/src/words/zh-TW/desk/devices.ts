@@ -42,6 +42,7 @@ export const devices = {
     poor: '很弱',
   },
   add: '新增裝置',
+  addNext: '登錄下一台',
   addDo: '登錄裝置',
   serialHelp: '印在控制盒上：4–40 個英文字母、數字、- 或 _',
   serialWrong: '序號須為 4–40 個英文字母、數字、- 或 _',

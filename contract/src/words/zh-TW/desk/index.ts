@@ -26,6 +26,7 @@ import { integrations } from './integrations.ts';
 import { labels } from './labels.ts';
 import { line } from './line.ts';
 import { lists } from './lists.ts';
+import { manyMats } from './many/mats.ts';
 import { measured } from './measured.ts';
 import { measurementFiles } from './measurement-files.ts';
 import { measurementReport } from './measurement-report.ts';
@@ -80,6 +81,7 @@ export const words = {
   labels,
   line,
   lists,
+  manyMats,
   measured,
   measurementReport,
   measurementFiles,

@@ -19,7 +19,16 @@ export interface NameTried {
   readonly by: Actor;
 }
 
+export interface SerialsTried extends Omit<NameTried, 'what' | 'name'> {
+  readonly names: readonly string[];
+}
+
 export interface TakenElsewhere {
+  /**
+   * A list of serial numbers: each that another provider has is a try, counted and written down before anything is answered.
+   * @returns how many seconds to wait instead; 0 = the list may be looked at
+   */
+  beginList(tried: SerialsTried): Promise<number>;
   /** @returns how many seconds to wait instead; 0 = it may be tried, and counts until it was free */
   begin(tried: NameTried): Promise<number>;
   wasFree(tried: NameTried): Promise<void>;
@@ -48,22 +57,55 @@ async function isElsewhere(db: Db, { what, providerId, name }: NameTried): Promi
   return rows.length > 0;
 }
 
+/** Those of these that another provider has, each once. */
+async function serialsElsewhere(db: Db, providerId: ProviderId, names: readonly string[]): Promise<string[]> {
+  const alike = [...new Set(names.map((name) => name.toLowerCase()))];
+  const { rows } = await sql<{ serial: string }>`select distinct lower(d.serial) as serial
+    from (select serial, agency_id from mat_directory union all select serial, agency_id from gateway_directory) d
+    join agencies a using (agency_id) where lower(d.serial) = any(${alike}::text[]) and a.provider_id <> ${providerId}`.execute(
+    db,
+  );
+  return rows.map(({ serial }) => serial);
+}
+
 export function createTakenElsewhere(db: Db, clock: Clock): TakenElsewhere {
   const allowances = {
     username: createAllowance(db, clock, { scope: 'foreignUsername', most, refillMs }),
     serial: createAllowance(db, clock, { scope: 'foreignSerial', most, refillMs }),
   };
   const bucketOf = ({ providerId }: NameTried): string => String(providerId);
+  /** One entry of the audit for each, by the provider that tried. */
+  const writtenDown = (names: readonly NameTried[]) =>
+    writeAudit(
+      db,
+      names.map(({ what, providerId, agencyId, name, by }) => ({
+        ...{ at: clock.now(), by, providerId, agencyId, action: 'refusedAsTaken' as const },
+        subject: { kind: what === 'username' ? ('account' as const) : ('device' as const), id: null, label: name },
+      })),
+    );
   return {
+    async beginList({ names, ...tried }) {
+      const bucket = String(tried.providerId);
+      // Counted before it is looked at, as a single name is: lists at one moment have no more tries among them.
+      const retryAfter = await allowances.serial.spend(bucket);
+      if (retryAfter > 0) return retryAfter;
+      const elsewhere = await serialsElsewhere(db, tried.providerId, names);
+      if (elsewhere.length === 0) {
+        await allowances.serial.giveBack(bucket);
+        return 0;
+      }
+      await writtenDown(elsewhere.map((name) => ({ ...tried, what: 'serial', name })));
+      for (const _ of elsewhere.slice(1)) {
+        const wait = await allowances.serial.spend(bucket);
+        if (wait > 0) return wait;
+      }
+      return 0;
+    },
     begin: (tried) => allowances[tried.what].spend(bucketOf(tried)),
     wasFree: (tried) => allowances[tried.what].giveBack(bucketOf(tried)),
     async wasRefused(tried) {
       if (!(await isElsewhere(db, tried))) return await allowances[tried.what].giveBack(bucketOf(tried));
-      const { what, providerId, agencyId, name, by } = tried;
-      await writeAudit(db, {
-        ...{ at: clock.now(), by, providerId, agencyId, action: 'refusedAsTaken' },
-        subject: { kind: what === 'username' ? 'account' : 'device', id: null, label: name },
-      });
+      await writtenDown([tried]);
     },
   };
 }

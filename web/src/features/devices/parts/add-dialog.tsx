@@ -21,6 +21,8 @@ import { SerialField, useSaySerial } from './serial-field.tsx';
 export type Added = DataOf<typeof addDevice>;
 
 interface AddDeviceDialogProps {
+  /** '' = none: what the form begins with, as of the one registered before. */
+  readonly network: string;
   readonly onDone: (added: Added) => void;
   readonly onClose: () => void;
 }
@@ -28,17 +30,16 @@ interface AddDeviceDialogProps {
 /** A type, because a form takes only what has an index. */
 type Typed = TypedBed & { readonly serial: string; readonly network_id: string };
 
-const nothing: Typed = { serial: '', ...noBed, network_id: '' };
 const idOf = (text: string): number | null => (text === '' ? null : Number(text));
 
-export function AddDeviceDialog({ onDone, onClose }: AddDeviceDialogProps) {
+export function AddDeviceDialog({ network, onDone, onClose }: AddDeviceDialogProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   const { scope } = useHere();
   const networks = useNetworkNames();
   const form = useRecordForm({
     name: `device.${scope}.new`,
-    initial: nothing,
+    initial: { serial: '', ...noBed, network_id: network },
     bodyOf: ({ serial, network_id, ...bed }: Typed) => ({
       serial: serial.trim(),
       ...bedBody(bed),

@@ -10,10 +10,12 @@ import { addressOf, type Credentials, installerText } from '../model.ts';
 interface PasswordShownProps {
   /** Null = nothing. */
   readonly credentials: Credentials | null;
+  /** To the next one that is to be registered; null = this was no new one. */
+  readonly onNext: (() => void) | null;
   readonly onClose: () => void;
 }
 
-export function PasswordShown({ credentials, onClose }: PasswordShownProps) {
+export function PasswordShown({ credentials, onNext, onClose }: PasswordShownProps) {
   const d = useDeskWords();
   const here = window.location.hostname;
   return (
@@ -40,6 +42,11 @@ export function PasswordShown({ credentials, onClose }: PasswordShownProps) {
             </p>
           </OnceShown>
           <div className={desk.actions}>
+            {onNext !== null && (
+              <Button kind="plain" onClick={onNext}>
+                {d('devices.addNext')}
+              </Button>
+            )}
             <Button onClick={onClose}>{d('lists.done')}</Button>
           </div>
         </div>
