@@ -85,6 +85,7 @@ export * from './gateway/answers.ts';
 export * from './gateway/readings.ts';
 export * from './http/many/mats.ts';
 export * from './http/many/moves.ts';
+export * from './http/many/residents.ts';
 export * from './http/measurements/index.ts';
 export * from './live/fora.ts';
 export * from './live/lists.ts';

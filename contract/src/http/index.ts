@@ -22,6 +22,7 @@ import { handoverRoutes } from './handovers.ts';
 import { importRoutes } from './imports.ts';
 import { manyMatRoutes } from './many/mats.ts';
 import { deviceMoveRoutes } from './many/moves.ts';
+import { manyResidentRoutes } from './many/residents.ts';
 import { measurementFileRoutes } from './measurements/files.ts';
 import { gatewayRoutes } from './measurements/gateways.ts';
 import { integrationRoutes } from './measurements/integrations.ts';
@@ -84,6 +85,7 @@ export const routes = {
   ...auditRoutes,
   ...networkRoutes,
   ...residentRoutes,
+  ...manyResidentRoutes,
   ...bedRegisterRoutes,
   ...importRoutes,
   ...notifyListRoutes,

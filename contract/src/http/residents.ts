@@ -1,7 +1,15 @@
 /** The register of residents (specification §3 "Resident", `/device-management/resident-management`; decisions §1). */
 import * as z from 'zod/mini';
-import { genderSchema, turnMinutesSchema } from '../vocabulary/beds.ts';
-import { agencyIdSchema, bedIdSchema, instantSchema, residentIdSchema } from '../vocabulary/ids.ts';
+import { serialSchema } from '../device/refusals.ts';
+import { bedStatusSchema, genderSchema, turnMinutesSchema } from '../vocabulary/beds.ts';
+import {
+  agencyIdSchema,
+  bedIdSchema,
+  instantSchema,
+  matIdSchema,
+  residentIdSchema,
+  templateIdSchema,
+} from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
 import { reportDateSchema } from '../vocabulary/reports.ts';
 import {
@@ -19,6 +27,7 @@ import {
   residentCodeSchema,
 } from '../vocabulary/residents.ts';
 import { storableText } from '../vocabulary/storable.ts';
+import { shippedTemplateSchema } from '../vocabulary/templates.ts';
 import { absenceSchema } from './beds.ts';
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';
 import { idFromText, route } from './route.ts';
@@ -62,6 +71,17 @@ export const residentSchema = z.object({
 });
 export type Resident = z.infer<typeof residentSchema>;
 
+/** As the list shows them: with what watches them, and how. */
+export const listedResidentSchema = z.extend(residentSchema, {
+  /** In their bed; null = none. */
+  mat: z.nullable(z.object({ mat_id: matIdSchema, serial: serialSchema })),
+  /** Whose settings they have: the standard one where none was given. */
+  template: z.object({ template_id: templateIdSchema, name: z.string(), shipped: z.nullable(shippedTemplateSchema) }),
+  /** Of their bed now; null in none. */
+  status: z.nullable(bedStatusSchema),
+});
+export type ListedResident = z.infer<typeof listedResidentSchema>;
+
 const fields = {
   name: nameSchema,
   gender: z.nullable(genderSchema),
@@ -96,7 +116,7 @@ export const listResidents = route({
     in_bed: z._default(z.enum(['any', 'yes', 'no']), 'any'),
     sort: z._default(z.enum(residentSorts), 'bed'),
   }),
-  data: pageOf(residentSchema),
+  data: pageOf(listedResidentSchema),
 });
 
 export const readResident = route({

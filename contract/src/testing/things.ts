@@ -3,10 +3,10 @@ import type { BedRecord } from '../http/bed-register.ts';
 import type { Device, MatCommand } from '../http/devices.ts';
 import type { Import, ImportFindings, ImportRow } from '../http/imports.ts';
 import type { Network } from '../http/networks.ts';
-import type { Resident } from '../http/residents.ts';
-import { agencyId, bedId, exampleAt, matId, networkId, residentId, stayId } from './ids.ts';
+import type { ListedResident } from '../http/residents.ts';
+import { agencyId, bedId, exampleAt, matId, networkId, residentId, stayId, templateId } from './ids.ts';
 
-export const resident = (change: Partial<Resident> = {}): Resident => ({
+export const resident = (change: Partial<ListedResident> = {}): ListedResident => ({
   resident_id: residentId(112),
   agency_id: agencyId(1),
   revision: 1,
@@ -26,6 +26,9 @@ export const resident = (change: Partial<Resident> = {}): Resident => ({
   discharged_at: null,
   discharge: change.discharged_at == null ? null : { on: '2026-03-02', reason: null, note: null },
   created_at: exampleAt - 30 * 86_400_000,
+  mat: { mat_id: matId(21), serial: 'WL26-A0001' },
+  template: { template_id: templateId(1), name: 'standard', shipped: 'standard' },
+  status: 'inBed',
   ...change,
 });
 

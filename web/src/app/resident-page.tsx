@@ -2,6 +2,7 @@
 import { AlertsToRead, PlaceOnBoard, ResidentOnBoard } from '../features/dashboard/beside-the-board.tsx';
 import { EcgsOfResident } from '../features/ecg/of-resident.tsx';
 import { ResidentSheetScreen } from '../features/resident-sheet/screen.tsx';
+import { EditResidentDialog } from '../features/residents/choosing/edit-dialog.tsx';
 import { WatchedBy } from '../features/templates/watched-by.tsx';
 import { residentsPath } from '../lib/shell/paths.ts';
 import { useBoardOfThisScreen } from './live-board.tsx';
@@ -12,6 +13,7 @@ export function ResidentPage() {
   return (
     <ResidentSheetScreen
       labelsPath={`${residentsPath}/labels`}
+      edit={(resident, close) => <EditResidentDialog resident={resident} onClose={close} />}
       watchedBy={({ resident_id, name }) => <WatchedBy resident={{ resident_id, name }} />}
       placeNow={(resident, told, show) => <PlaceOnBoard board={board} resident={resident} told={told} show={show} />}
       now={({ resident_id }) => <ResidentOnBoard key={resident_id} board={board} resident={resident_id} />}

@@ -17,6 +17,8 @@ type Calls =
   | 'changeResident'
   | 'moveResident'
   | 'swapResidents'
+  | 'checkMoves'
+  | 'moveResidents'
   | 'dischargeResident'
   | 'readmitResident'
   | 'removeResident'
@@ -41,6 +43,16 @@ export function residentHandlers({ residents }: Pick<Store, 'residents'>): Pick<
       const swapped = await residents.swap(asking(call), call.params.resident_id, call.body);
       if ('refused' in swapped) throw refused(swapped);
       return swapped.residents;
+    },
+    async checkMoves(call) {
+      const checked = await residents.checkMoves(oneAgency(call.place), call.body.moves);
+      if ('refused' in checked) throw refused(checked);
+      return [...checked.judged];
+    },
+    async moveResidents(call) {
+      const moved = await residents.moveMany(asking(call), call.body.moves);
+      if ('refused' in moved) throw refused(moved);
+      return { moved: moved.moved, left: [...moved.left] };
     },
     dischargeResident: async (call) =>
       saved(await residents.discharge(asking(call), call.params.resident_id, call.body)),

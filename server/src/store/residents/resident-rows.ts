@@ -7,14 +7,19 @@ import {
   type BirthdayPrecision,
   type DischargeReason,
   type Gender,
+  type ListedResident,
   type listResidents as listing,
+  type MatId,
   maskPersonalId,
   type QueryOf,
   type Resident,
   type ResidentId,
   type StayId,
+  type TemplateId,
 } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { liveOf } from '../bed-state/bed-live.ts';
+import { neverSpoke } from '../bed-state/mats/mats.ts';
 import type { Db } from '../db/database.ts';
 import { anyContaining, type Paged, pagedOf, pageQuery, type SortColumn } from '../db/paged.ts';
 
@@ -51,6 +56,26 @@ export interface ResidentRow {
 
 const columns = sql`r.agency_id, r.resident_id, r.revision, r.name, r.gender, r.birthday, r.birthday_precision, r.personal_id,
   r.resident_code, r.customer_no, r.note, r.turn_minutes, r.discharged_at, r.discharged_on, r.discharge_reason, r.discharge_note, r.created_at, a.timezone, r.bed_id, r.stay_id, b.bed_no, b.floor, x.reason, x.from_at, x.until_at`;
+
+/** What the list shows beside it: what watches them, by what, and how they are. */
+interface ListedRow extends ResidentRow {
+  readonly mat_id: MatId | null;
+  readonly serial: string | null;
+  readonly never_spoke: boolean | null;
+  readonly template_id: TemplateId;
+  readonly template_name: string;
+  readonly shipped: ListedResident['template']['shipped'];
+  readonly state: string | null;
+}
+
+const listedColumns = sql`m.mat_id, m.serial, ${neverSpoke} as never_spoke, coalesce(o.template_id, d.template_id) as template_id,
+  coalesce(o.name, d.name) as template_name, coalesce(o.shipped, d.shipped) as shipped, s.state`;
+
+const listedJoins = (agencyIds: readonly AgencyId[]) => sql`
+  left join mats m on ${of('m', agencyIds)} and m.agency_id = r.agency_id and m.bed_id = r.bed_id
+  left join templates o on ${of('o', agencyIds)} and o.agency_id = r.agency_id and o.template_id = r.template_id
+  left join templates d on ${of('d', agencyIds)} and d.agency_id = r.agency_id and d.shipped = 'standard' and r.template_id is null
+  left join bed_states s on ${of('s', agencyIds)} and s.agency_id = r.agency_id and s.bed_id = r.bed_id`;
 
 /** Each table is told the agencies: what is joined is found by its own index, not among everybody's. */
 const of = (table: string, agencyIds: readonly AgencyId[]) =>
@@ -123,6 +148,26 @@ const dischargeOf = (row: ResidentRow): Resident['discharge'] =>
         note: row.discharge_note,
       };
 
+function listedOf(row: ListedRow, now: number): ListedResident {
+  const resident = residentOf(row, now);
+  const { bed_id, mat_id, serial, template_id } = row;
+  const seen = {
+    agencyId: row.agency_id,
+    stayId: row.stay_id,
+    hasMat: mat_id !== null,
+    neverSpoke: row.never_spoke === true,
+    state: row.state,
+    absence: resident.absence,
+    hasTurnClock: false,
+  };
+  return {
+    ...resident,
+    mat: mat_id === null || serial === null ? null : { mat_id, serial },
+    template: { template_id, name: row.template_name, shipped: row.shipped },
+    status: bed_id === null ? null : liveOf({ ...seen, bedId: bed_id }, now).status,
+  };
+}
+
 const agency: SortColumn = { column: 'agency_id', fixed: true };
 const id: SortColumn = { column: 'resident_id', fixed: true };
 const name: SortColumn = { column: 'name', collation: 'name_order' };
@@ -158,11 +203,11 @@ export const residentsQuery = (agencyIds: readonly AgencyId[], asked: ResidentsA
         and ${anyContaining(['r.name', 'b.bed_no', 'r.resident_code'], asked.search)}`,
     sorts[asked.sort],
     asked,
-    columns,
-    joinedTo(
+    sql`${columns}, ${listedColumns}`,
+    sql`${joinedTo(
       sql`left join residents r on ${of('r', agencyIds)} and r.agency_id = p.agency_id and r.resident_id = p.resident_id`,
       agencyIds,
-    ),
+    )} ${listedJoins(agencyIds)}`,
   );
 
 export async function listResidents(
@@ -170,10 +215,10 @@ export async function listResidents(
   agencyIds: readonly AgencyId[],
   asked: ResidentsAsked,
   now: number,
-): Promise<Paged<Resident>> {
-  const query = residentsQuery(agencyIds, asked) as RawBuilder<ResidentRow & { total: number; is_row: boolean }>;
+): Promise<Paged<ListedResident>> {
+  const query = residentsQuery(agencyIds, asked) as RawBuilder<ListedRow & { total: number; is_row: boolean }>;
   const { rows } = await query.execute(db);
-  return pagedOf(rows, (row) => residentOf(row, now));
+  return pagedOf(rows, (row) => listedOf(row, now));
 }
 
 /** By the same way whether they are another agency's or nobody's. */

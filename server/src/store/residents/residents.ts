@@ -9,6 +9,9 @@ import type {
   changeResident as changing,
   DataOf,
   dischargeResident as discharging,
+  JudgedMove,
+  LeftMove,
+  ListedResident,
   listLabels as labels,
   moveResident as moving,
   ProviderId,
@@ -36,6 +39,7 @@ import {
   subjectOf,
 } from './resident-changes.ts';
 import { dischargeResident, moveResident, readmitResident, swapResidents } from './resident-moves.ts';
+import { type ChosenMove, checkMoves, moveMany, type TypedMove } from './many-moves.ts';
 import { noteSheetRead } from './resident-reads.ts';
 import { findResident, findResidents, listResidents, type ResidentsAsked, residentOf } from './resident-rows.ts';
 
@@ -61,7 +65,7 @@ interface ResidentAlertsAsked {
 const notifiedOutcomes: readonly AlertOutcome[] = ['unclaimed', 'claimed', 'answered', 'unanswered'];
 
 export interface Residents {
-  list(agencyIds: readonly AgencyId[], asked: ResidentsAsked): Promise<Paged<Resident>>;
+  list(agencyIds: readonly AgencyId[], asked: ResidentsAsked): Promise<Paged<ListedResident>>;
   /** The reading is written down, once an hour for each person. */
   read(agencyIds: readonly AgencyId[], by: Actor, residentId: ResidentId): Promise<Resident | null>;
   /** What staff were told of them, newest first; null = no such resident. Written down as opening the resident's own page is. */
@@ -86,6 +90,15 @@ export interface Residents {
     residentId: ResidentId,
     wanted: BodyOf<typeof swapping>,
   ): Promise<{ readonly residents: Resident[] } | Refusal>;
+  /** Nothing is changed. */
+  checkMoves(
+    agencyId: AgencyId,
+    moves: readonly TypedMove[],
+  ): Promise<{ readonly judged: readonly JudgedMove[] } | Refusal>;
+  moveMany(
+    asking: Asking,
+    moves: readonly ChosenMove[],
+  ): Promise<{ readonly moved: number; readonly left: readonly LeftMove[] } | Refusal>;
   discharge(asking: Asking, residentId: ResidentId, wanted: BodyOf<typeof discharging>): Promise<Saved>;
   readmit(asking: Asking, residentId: ResidentId, wanted: { bed_id: BedId | null; revision: number }): Promise<Saved>;
 }
@@ -179,6 +192,8 @@ export function createResidents({ db, tell, renew, now }: ResidentsContext): Res
         };
         return swapResidents(step, acting, one, other);
       }),
+    checkMoves: (agencyId, moves) => checkMoves(db, agencyId, moves),
+    moveMany: (asking, moves) => manyMoved({ db, tell, renew, now }, asking, moves),
     discharge: (asking, residentId, { revision, stay_id, on = null, reason = null, note = null }) =>
       saveOne(asking, (step, acting) =>
         dischargeResident(step, acting, { residentId, revision, stayId: stay_id }, { on, reason, note }),
@@ -186,6 +201,25 @@ export function createResidents({ db, tell, renew, now }: ResidentsContext): Res
     readmit: (asking, residentId, { bed_id, revision }) =>
       saveOne(asking, (step, acting) => readmitResident(step, acting, { residentId, revision, to: bed_id })),
   };
+}
+
+async function manyMoved(
+  { db, tell, renew, now }: ResidentsContext,
+  { agencyId, by }: Asking,
+  moves: readonly ChosenMove[],
+): Promise<{ readonly moved: number; readonly left: readonly LeftMove[] } | Refusal> {
+  const attempt = () =>
+    db.transaction().execute(async (step) => {
+      const done = await moveMany(step, { agencyId, by, at: now() }, moves);
+      return isRefusal(done) ? done : { ...done, where: await whereabouts(step, agencyId) };
+    });
+  const first = await attempt();
+  // Nothing was changed: somebody was moved while this waited for their bed. The second look names them.
+  const done = isRefusal(first) && first.refused === 'conflict' ? await attempt() : first;
+  if (isRefusal(done)) return done;
+  if (done.told !== null && done.told.alerts.length > 0) tell(done.told);
+  if (done.moved.length > 0) renew(done.where);
+  return { moved: done.moved.length, left: done.left };
 }
 
 interface AlertsWish {

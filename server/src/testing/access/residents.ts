@@ -60,6 +60,20 @@ export const residentAccess = {
       return await shown(body)(world, agency);
     },
   },
+  checkMoves: {
+    row: writes,
+    given: async (world, agency) => {
+      const { resident_id, stay_id } = await world.bed(agency);
+      return { body: { moves: [{ resident_id, revision: 1, stay_id, bed_no: '' }] } };
+    },
+  },
+  moveResidents: {
+    row: writes,
+    given: async (world, agency) => {
+      const { resident_id, stay_id } = await world.bed(agency);
+      return { body: { moves: [{ resident_id, revision: 1, stay_id, bed_id: null }] } };
+    },
+  },
   dischargeResident: { row: writes, given: shown({}) },
   readmitResident: {
     row: writes,

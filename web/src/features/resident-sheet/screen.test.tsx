@@ -37,6 +37,7 @@ const show = (at = '/resident/1/112', options: Parameters<typeof renderScreen>[1
         element={
           <ResidentSheetScreen
             labelsPath="/labels"
+            edit={(whom) => <p>editing {whom.name}</p>}
             watchedBy={({ name: who }) => <p>{who} is watched by</p>}
             now={({ bed }) => <p>bed {bed?.bed_id} now</p>}
             placeNow={(_, told) => told}

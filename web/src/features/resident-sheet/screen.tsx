@@ -7,13 +7,14 @@ import {
   type ResidentId,
   residentIdSchema,
 } from '@wardlight/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { CallError } from '../../lib/api/call-error.ts';
 import { useErrorWords } from '../../lib/api/error-words.ts';
 import { useDischargeTexts } from '../../lib/i18n/discharges.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useMay } from '../../lib/session/current-user.tsx';
 import { useStandingIn } from '../../lib/session/standing-in.ts';
 import { residentsPath } from '../../lib/shell/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -36,6 +37,8 @@ export interface ResidentSheetProps {
   readonly measurements: (resident: ResidentId) => ReactNode;
   readonly alertsToRead: (alerts: readonly Alert[]) => ReactNode;
   readonly labelsPath: string;
+  /** Over the sheet, until it is closed. */
+  readonly edit: (resident: Resident, close: () => void) => ReactNode;
 }
 
 type Place = Pick<NonNullable<Resident['bed']>, 'floor' | 'bed_no'>;
@@ -93,7 +96,9 @@ function Read({ resident, ...parts }: ResidentSheetProps & { readonly resident: 
   const d = useDeskWords();
   const { t } = useWords();
   const discharges = useDischargeTexts();
-  const { now, placeNow, measurements, alertsToRead, watchedBy, labelsPath } = parts;
+  const { now, placeNow, measurements, alertsToRead, watchedBy, labelsPath, edit } = parts;
+  const mayChange = useMay('register.change');
+  const [editing, setEditing] = useState(false);
   const { name, bed, discharged_at, discharge, resident_id } = resident;
   const why = discharge === null ? null : discharges.why(discharge);
   const show = ({ floor, bed_no }: Place) => (
@@ -102,7 +107,19 @@ function Read({ resident, ...parts }: ResidentSheetProps & { readonly resident: 
     </span>
   );
   return (
-    <Page width="narrow" title={name} info={placeNow(resident, bed === null ? d('residents.noBed') : show(bed), show)}>
+    <Page
+      width="narrow"
+      title={name}
+      info={placeNow(resident, bed === null ? d('residents.noBed') : show(bed), show)}
+      actions={
+        mayChange && (
+          <Button kind="plain" onClick={() => setEditing(true)}>
+            {d('manyResidents.edit')}
+          </Button>
+        )
+      }
+    >
+      {editing && edit(resident, () => setEditing(false))}
       {discharge !== null && (
         <Notice kind="info">
           {d('residents.sheet.discharged', { date: discharges.day(discharge) })}

@@ -51,6 +51,17 @@ export function useRegisterChanged(): () => void {
   }, [client]);
 }
 
+/** What is done to many: templates stand on lists of their own too. */
+export function useManyChanged(): () => void {
+  const client = useQueryClient();
+  const changed = useRegisterChanged();
+  return useCallback(() => {
+    changed();
+    for (const name of ['templates', 'template', 'template-residents', 'resident-settings'])
+      void client.invalidateQueries({ queryKey: [name] });
+  }, [client, changed]);
+}
+
 export const paramsOf = ({ resident_id }: Pick<Resident, 'resident_id'>) => ({ resident_id: String(resident_id) });
 /** As they were shown, and in which bed: what the server holds against what is so now. */
 export const asShown = ({ revision, stay_id }: Pick<Resident, 'revision' | 'stay_id'>) => ({ revision, stay_id });

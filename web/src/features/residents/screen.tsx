@@ -1,5 +1,5 @@
 /** `/device-management/resident-management`: the register of residents. */
-import { listResidents, type Resident } from '@wardlight/contract';
+import { type ListedResident, listResidents } from '@wardlight/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
@@ -16,6 +16,10 @@ import { Page } from '../../ui/desk/page.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useMayChange } from './api.ts';
+import { ChoosingBar, type ManyAct } from './choosing/choosing-bar.tsx';
+import { MoveManyDialog } from './choosing/move-many-dialog.tsx';
+import { TemplateDialog } from './choosing/template-dialog.tsx';
+import { type Choice, useChosen } from './choosing/use-chosen.ts';
 import { everybody, filterIn, isFiltered, paramsOfFilter, type ResidentFilter } from './model.ts';
 import type { AbsenceForm } from './parts/absence-dialog.tsx';
 import { type AlertSettingsDialog, type Asked, Dialogs, type News } from './parts/dialogs.tsx';
@@ -33,7 +37,12 @@ export interface ResidentsScreenProps {
 /** Beside the rail, a table of six columns needs this much. */
 const tableFromPx = 900;
 
-export function ResidentsScreen({ absenceForm, alertSettings, paths }: ResidentsScreenProps) {
+/** Another agency is another list, and who was chosen on the first is nobody of the second. */
+export function ResidentsScreen(props: ResidentsScreenProps) {
+  return <Register key={useHere().scope} {...props} />;
+}
+
+function Register({ absenceForm, alertSettings, paths }: ResidentsScreenProps) {
   const d = useDeskWords();
   const { t } = useWords();
   const { scope } = useHere();
@@ -42,6 +51,13 @@ export function ResidentsScreen({ absenceForm, alertSettings, paths }: Residents
   const [filter, setFilter] = useResidentFilter();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [news, setNews] = useState<News | null>(null);
+  const choice = useChosen();
+  const [many, setMany] = useState<ManyAct | null>(null);
+  const manyDone = (text: string) => {
+    setMany(null);
+    choice.clear();
+    setNews({ text });
+  };
   const ask = (next: Asked) => {
     setNews(null);
     setAsked(next);
@@ -67,14 +83,31 @@ export function ResidentsScreen({ absenceForm, alertSettings, paths }: Residents
       {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}
       <NewsLine news={news} onNews={setNews} onAsk={ask} />
       <Filters filter={filter} onChange={setFilter} withSort={narrow} />
+      {mayChange && (
+        <ChoosingBar
+          choice={choice}
+          filter={filter}
+          onAct={(act) => {
+            setNews(null);
+            setMany(act);
+          }}
+        />
+      )}
       <Listed
         filter={filter}
         onFilter={setFilter}
         narrow={narrow}
+        choice={mayChange ? choice : null}
         actions={(resident) => (
           <RowActions resident={resident} labelsPath={paths.labels} onAct={(act) => ask({ act, resident })} />
         )}
       />
+      {many === 'move' && (
+        <MoveManyDialog chosen={choice.chosen} onDone={manyDone} onClose={() => setMany(null)} />
+      )}
+      {many === 'template' && (
+        <TemplateDialog chosen={choice.chosen} onDone={manyDone} onClose={() => setMany(null)} />
+      )}
       <Dialogs
         asked={asked}
         absenceForm={absenceForm}
@@ -110,10 +143,11 @@ interface ListedProps {
   readonly filter: ResidentFilter;
   readonly onFilter: (filter: ResidentFilter) => void;
   readonly narrow: boolean;
-  readonly actions: (resident: Resident) => React.ReactNode;
+  readonly choice: Choice | null;
+  readonly actions: (resident: ListedResident) => React.ReactNode;
 }
 
-function Listed({ filter, onFilter, narrow, actions }: ListedProps) {
+function Listed({ filter, onFilter, narrow, choice, actions }: ListedProps) {
   const d = useDeskWords();
   const search = useSettledText(filter.search);
   const { state, floor, inBed, sort, order } = filter;
@@ -135,7 +169,7 @@ function Listed({ filter, onFilter, narrow, actions }: ListedProps) {
   return (
     <ListOf total={list.total} failure={failure} loading={d('lists.loading')} empty={empty}>
       {(total) => (
-        <ResidentList list={list} total={total} filter={filter} onFilter={onFilter} narrow={narrow} actions={actions} />
+        <ResidentList {...{ list, total, filter, onFilter, narrow, choice, actions }} />
       )}
     </ListOf>
   );

@@ -26,6 +26,7 @@ import { labels } from './labels.ts';
 import { line } from './line.ts';
 import { lists } from './lists.ts';
 import { manyMats } from './many/mats.ts';
+import { manyResidents } from './many/residents.ts';
 import { measured } from './measured.ts';
 import { measurementFiles } from './measurement-files.ts';
 import { measurementReport } from './measurement-report.ts';
@@ -81,6 +82,7 @@ export const words = {
   line,
   lists,
   manyMats,
+  manyResidents,
   measured,
   measurementReport,
   measurementFiles,

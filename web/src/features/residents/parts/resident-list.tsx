@@ -1,38 +1,60 @@
 /** The list itself: a table, or cards on a phone. */
-import { type Resident, residentSheetPath } from '@wardlight/contract';
+import { type ListedResident, residentSheetPath } from '@wardlight/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PagedList } from '../../../lib/api/paged-list.ts';
 import { serverNow } from '../../../lib/browser/timers.ts';
 import { useBirthdays } from '../../../lib/i18n/birthdays.ts';
 import { useDischargeTexts } from '../../../lib/i18n/discharges.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../../lib/i18n/range-text.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
+import { devicesPath } from '../../../lib/shell/paths.ts';
 import { useMayChange } from '../api.ts';
+import { ChooseBox } from '../choosing/choose-box.tsx';
+import { useTemplateName } from '../choosing/template-name.ts';
+import type { Choice } from '../choosing/use-chosen.ts';
 import { placeText, type ResidentFilter, type ResidentSort } from '../model.ts';
 import classes from './resident-list.module.css';
 
 interface ResidentListProps {
-  readonly list: PagedList<Resident, unknown>;
+  readonly list: PagedList<ListedResident, unknown>;
   readonly total: number;
   readonly filter: ResidentFilter;
   readonly onFilter: (filter: ResidentFilter) => void;
   readonly narrow: boolean;
-  readonly actions: (resident: Resident) => ReactNode;
+  /** Null = nobody may choose. */
+  readonly choice: Choice | null;
+  readonly actions: (resident: ListedResident) => ReactNode;
 }
 
-export function ResidentList({ list, total, filter, onFilter, narrow, actions }: ResidentListProps) {
+export function ResidentList({ list, total, filter, onFilter, narrow, choice, actions }: ResidentListProps) {
   const d = useDeskWords();
   const rangeText = useRangeText();
   const { t } = useWords();
   const mayChange = useMayChange();
+  const columns = useColumns(narrow);
+  const choosing = (of: Choice): Column<ListedResident, ResidentSort> => ({
+    key: 'choose',
+    header: d('manyResidents.column'),
+    width: '4rem',
+    lead: true,
+    cell: (resident) =>
+      resident.discharged_at === null && (
+        <ChooseBox
+          resident={resident}
+          choice={of}
+          rows={() => Array.from({ length: total }, (_, n) => list.rowAt(n))}
+        />
+      ),
+  });
   return (
-    <RecordList<Resident, ResidentSort>
+    <RecordList<ListedResident, ResidentSort>
       label={t('shell.titles.residents')}
-      columns={useColumns(narrow)}
+      columns={[...(choice === null ? [] : [choosing(choice)]), ...columns]}
       total={total}
       rowAt={list.rowAt}
       keyOf={({ resident_id }) => resident_id}
@@ -47,12 +69,14 @@ export function ResidentList({ list, total, filter, onFilter, narrow, actions }:
   );
 }
 
-function useColumns(narrow: boolean): readonly Column<Resident, ResidentSort>[] {
+function useColumns(narrow: boolean): readonly Column<ListedResident, ResidentSort>[] {
   const d = useDeskWords();
   const birthdays = useBirthdays();
+  const templateName = useTemplateName();
+  const roomy = useViewport().width >= allColumnsFromPx;
   const { user, scope } = useHere();
   const agencies = new Map(user.agencies.map(({ agency_id, name }) => [agency_id, name]));
-  return [
+  const columns: readonly Column<ListedResident, ResidentSort>[] = [
     {
       key: 'bed',
       header: d('residents.field.bed'),
@@ -79,7 +103,7 @@ function useColumns(narrow: boolean): readonly Column<Resident, ResidentSort>[] 
             key: 'agency',
             header: d('residents.field.agency'),
             width: 'minmax(6rem, 1fr)',
-            cell: ({ agency_id }: Resident) => agencies.get(agency_id) ?? '',
+            cell: ({ agency_id }: ListedResident) => agencies.get(agency_id) ?? '',
           },
         ]
       : []),
@@ -106,25 +130,52 @@ function useColumns(narrow: boolean): readonly Column<Resident, ResidentSort>[] 
       cell: ({ gender }) => (gender === null ? '' : d(`residents.gender.${gender}`)),
     },
     {
+      key: 'mat',
+      header: d('manyResidents.mat'),
+      width: 'minmax(6rem, 1fr)',
+      cell: ({ mat, bed }) =>
+        mat === null ? (
+          <span className={classes.soft}>{bed === null ? '' : d('manyResidents.noMat')}</span>
+        ) : (
+          <Link className={classes.name} to={`${devicesPath}?mat=${mat.mat_id}`}>
+            {mat.serial}
+          </Link>
+        ),
+    },
+    {
+      key: 'template',
+      header: d('manyResidents.templateOf'),
+      width: 'minmax(6rem, 1fr)',
+      cell: ({ template, discharged_at }) => (discharged_at === null ? templateName(template) : ''),
+    },
+    {
       key: 'state',
       header: d('residents.field.state'),
       width: 'minmax(7rem, 1.2fr)',
       cell: (resident) => <StateOf resident={resident} narrow={narrow} />,
     },
   ];
+  // With less room what is known of each anyway is left out, so that names and actions stay in sight.
+  return roomy ? columns : columns.filter(({ wideOnly }) => wideOnly !== true);
 }
 
-function StateOf({ resident, narrow }: { readonly resident: Resident; readonly narrow: boolean }) {
+const allColumnsFromPx = 1280;
+
+function StateOf({ resident, narrow }: { readonly resident: ListedResident; readonly narrow: boolean }) {
   const d = useDeskWords();
   const { t } = useWords();
   const format = useFormat();
   const discharges = useDischargeTexts();
-  const { absence, discharge } = resident;
+  const { absence, discharge, status } = resident;
   if (discharge !== null) {
     const date = d('residents.dischargedAt', { date: discharges.day(discharge) });
     return [date, discharges.why(discharge)].filter((part) => part !== null).join(' · ');
   }
-  if (absence === null) return narrow ? d('residents.filter.current') : null;
+  // Of somebody away it is the absence that says until when.
+  if (absence === null) {
+    if (status !== null) return t(`board.status.${status}`);
+    return narrow ? d('residents.filter.current') : null;
+  }
   const now = serverNow();
   const reason = t(`board.absence.reason.${absence.reason}`);
   const time = format.clockOf(absence.until_at, now);

@@ -1,0 +1,56 @@
+/** How many are chosen, and what can be done to all of them. It stays in sight while the list is scrolled. */
+import { useAction } from '../../../lib/api/action.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useMay } from '../../../lib/session/current-user.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { ResidentFilter } from '../model.ts';
+import classes from './choosing.module.css';
+import { type Choice, everyoneFound } from './use-chosen.ts';
+
+export type ManyAct = 'move' | 'template';
+
+interface ChoosingBarProps {
+  readonly choice: Choice;
+  readonly filter: ResidentFilter;
+  readonly onAct: (act: ManyAct) => void;
+}
+
+export function ChoosingBar({ choice, filter, onAct }: ChoosingBarProps) {
+  const d = useDeskWords();
+  const format = useFormat();
+  const errorText = useErrorWords();
+  const mayAssign = useMay('templates.change');
+  const all = useAction();
+  const n = choice.chosen.size;
+  return (
+    <section className={classes.bar} aria-label={d('manyResidents.bar')}>
+      <span role="status" className={classes.count}>
+        {d('manyResidents.chosen', { n: format.number(n) })}
+      </span>
+      <Button
+        kind="plain"
+        busy={all.busy}
+        onClick={() => all.run(async () => choice.replace(await everyoneFound(filter)))}
+      >
+        {d('manyResidents.all')}
+      </Button>
+      {n > 0 && (
+        <>
+          <Button kind="plain" onClick={choice.clear}>
+            {d('manyResidents.none')}
+          </Button>
+          <Button onClick={() => onAct('move')}>{d('manyResidents.move')}</Button>
+          {mayAssign && <Button onClick={() => onAct('template')}>{d('manyResidents.template')}</Button>}
+        </>
+      )}
+      {all.failure !== null && (
+        <Notice kind="fault" title={d('lists.actionFailed')}>
+          {errorText(all.failure)}
+        </Notice>
+      )}
+    </section>
+  );
+}
