@@ -6,7 +6,7 @@ import { call } from '../../lib/api/http.ts';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
 import { useAddress } from '../../lib/browser/address.ts';
 import { page } from '../../lib/browser/page.ts';
-import { rangeParams, useAskedRange, useRangeOptions } from '../../lib/i18n/asked-range.ts';
+import { rangeParams, useAskedRange, useRangeOptions } from '../../lib/api/asked-range.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { type NamedRange, namedRanges } from '../../lib/i18n/ranges.ts';

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { standardNight } from '@wardlight/contract';
 import { currentUser, loggedAlert } from '@wardlight/contract/testing';
 import { expect, test } from 'vitest';
-import { rangeIn } from '../../lib/i18n/asked-range.ts';
+import { rangeIn } from '../../lib/api/asked-range.ts';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session/session.ts';
 import { createBoardStore } from '../../live/board-store.ts';

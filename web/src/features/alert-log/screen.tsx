@@ -8,7 +8,7 @@ import { useAddress, withParams } from '../../lib/browser/address.ts';
 import { useHold } from '../../lib/browser/hold.ts';
 import { openedFromHere, useCloseOpened } from '../../lib/browser/opened.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
-import { rangeParams, useAskedRange } from '../../lib/i18n/asked-range.ts';
+import { rangeParams, useAskedRange } from '../../lib/api/asked-range.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../lib/i18n/range-text.ts';

@@ -6,7 +6,7 @@ import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
 import { useAddress } from '../../lib/browser/address.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
-import { rangeParams, useAskedRange } from '../../lib/i18n/asked-range.ts';
+import { rangeParams, useAskedRange } from '../../lib/api/asked-range.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../lib/i18n/range-text.ts';

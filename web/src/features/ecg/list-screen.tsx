@@ -18,7 +18,7 @@ import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
 import { every } from '../../lib/browser/timers.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
-import { type RangeAsk, useAskedRange, useRangeOptions } from '../../lib/i18n/asked-range.ts';
+import { type RangeAsk, useAskedRange, useRangeOptions } from '../../lib/api/asked-range.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../lib/i18n/range-text.ts';
 import { instantsOf } from '../../lib/i18n/wall-clock.ts';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
-import { type RangeAsk, useAskedRange, useRangeOptions } from '../../lib/i18n/asked-range.ts';
+import { type RangeAsk, useAskedRange, useRangeOptions } from '../../lib/api/asked-range.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../lib/i18n/range-text.ts';

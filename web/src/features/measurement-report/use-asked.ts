@@ -3,7 +3,7 @@ import type { MeasurementKind, MeasurementReportShow } from '@wardlight/contract
 import { useSearchParams } from 'react-router';
 import { useSettledText } from '../../lib/api/paged-list.ts';
 import { serverNow } from '../../lib/browser/timers.ts';
-import { rangeParams } from '../../lib/i18n/asked-range.ts';
+import { rangeParams } from '../../lib/api/asked-range.ts';
 import { datesOf, type NamedRange, namedRanges } from '../../lib/i18n/ranges.ts';
 import { askedDate, type DateProblem, dateProblem } from '../../lib/reports/report-dates.ts';
 import { usePlace } from '../../lib/session/current-user.tsx';

@@ -7,7 +7,7 @@ import {
   closeCauses,
   deliveryStates,
 } from '@wardlight/contract';
-import { type RangeAsk, useRangeOptions } from '../../../lib/i18n/asked-range.ts';
+import { type RangeAsk, useRangeOptions } from '../../../lib/api/asked-range.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Filters, RangeMoments } from '../../../ui/desk/filters.tsx';
 import { RangeButtons } from '../../../ui/desk/range-buttons.tsx';

@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { mostMeasurementDays } from '@wardlight/contract';
 import { useState } from 'react';
-import { useRangeOptions } from '../../../lib/i18n/asked-range.ts';
+import { useRangeOptions } from '../../../lib/api/asked-range.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { isReportDate } from '../../../lib/reports/report-dates.ts';
