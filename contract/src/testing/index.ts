@@ -227,4 +227,4 @@ export { account, agencyRecord, agent, auditEntry, display, duty, openSession } 
 export * from './reports.ts';
 export { alarmLoad, alertStep, delivery, residentSettings, template, templateVersion } from './response.ts';
 export * from './second-report.ts';
-export { bedRecord, device, importOf, importRow, matCommand, network, resident } from './things.ts';
+export { bedRecord, device, importFindings, importOf, importRow, matCommand, network, resident } from './things.ts';

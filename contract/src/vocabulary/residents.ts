@@ -91,7 +91,7 @@ export function hasWrongTaiwanChecksum(id: string): boolean {
   return sum % 10 !== 0;
 }
 
-/** By what one is told from another; `personal_id` whole. */
+/** What tells two people apart; `personal_id` whole. */
 export interface Person extends Birthday {
   readonly name: string;
   readonly personal_id: string | null;

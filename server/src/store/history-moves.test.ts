@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MadeBed, makeAgency, makeBed, makeProvider, startTestApp, type TestApp } from '../testing/index.ts';
 import type { Outcome } from './bed-state/works.ts';
-import { holdBeds, rearrange } from './residents/rearrange.ts';
+import { holdBeds, reassign } from './residents/reassign.ts';
 
 const second = 1_000;
 const minute = 60_000;
@@ -41,7 +41,7 @@ const place = (agencyId: AgencyId, ...placings: readonly Placing[]) =>
       placings.flatMap(([, from, to]) => [from, to]),
     );
     const occasion = { agencyId, at: app.clock.now(), by: null, ends: 'moved' } as const;
-    await rearrange(
+    await reassign(
       step,
       occasion,
       placings.map(([residentId, from, to]) => ({ residentId, name: '', from, to })),

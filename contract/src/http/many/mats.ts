@@ -81,7 +81,8 @@ export type LeftMatLine = z.infer<typeof leftMatLineSchema>;
 export const addDevices = route({
   method: 'POST',
   path: '/api/devices-many',
-  summary: 'Register many mats: those that fit, in one step; their passwords are shown this once, the rest is listed with its reason',
+  summary:
+    'Register many mats: those that fit, in one step; their passwords are shown this once, the rest is listed with its reason',
   access: 'register.change',
   lane: 'dear',
   body: z.object({

@@ -34,7 +34,9 @@ const each = <S extends z.ZodMiniType>(move: S) =>
     z.minLength(1),
     z.maxLength(mostMovesAtOnce),
     // Of whom two things were asked would be no one's wish.
-    z.refine((list) => new Set((list as { resident_id: number }[]).map(({ resident_id }) => resident_id)).size === list.length),
+    z.refine(
+      (list) => new Set((list as { resident_id: number }[]).map(({ resident_id }) => resident_id)).size === list.length,
+    ),
   );
 
 const judgedMoveSchema = z.object({
@@ -80,7 +82,8 @@ export type LeftMove = z.infer<typeof leftMoveSchema>;
 export const moveResidents = route({
   method: 'POST',
   path: '/api/residents-moves',
-  summary: 'Move many residents in one step: those who can go, each into the bed another leaves by the same press too; the rest is listed with its reason',
+  summary:
+    'Move many residents in one step: those who can go, each into the bed another leaves by the same press too; the rest is listed with its reason',
   access: 'register.change',
   lane: 'dear',
   /** `bed_id` null = to no bed. */

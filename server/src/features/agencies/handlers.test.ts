@@ -14,7 +14,7 @@ import { sayOddZones } from '../../start-problems.ts';
 import { allowedZones } from '../../store/agencies/zones.ts';
 import { createTemplate } from '../../store/beds/register.ts';
 import * as utcByItsName from '../../store/db/migrations/031-utc-by-its-name.ts';
-import { holdBeds } from '../../store/residents/rearrange.ts';
+import { holdBeds } from '../../store/residents/reassign.ts';
 import {
   connectScreen,
   type MadeBed,

@@ -308,7 +308,11 @@ describe('taking it away', () => {
     expect(csv).toContain("Messages to people's phones");
     expect(csv).toContain(`"${said}"`);
     const workbooks = openWorkbooks({ clock: app.clock });
-    const { rows: file } = await workbooks.read(Buffer.from((await take({ search: '104', format: 'xlsx' })).body), 10, asked);
+    const { rows: file } = await workbooks.read(
+      Buffer.from((await take({ search: '104', format: 'xlsx' })).body),
+      10,
+      asked,
+    );
     await workbooks.stop();
     expect(file[1]?.cells.at(-1)).toMatchObject({ kind: 'text', text: said });
     const without = asText((await take({ search: '102' })).body).split('\r\n')[1];

@@ -153,11 +153,15 @@ describe('beds', () => {
       mat: null,
     });
     expect(numbers((await call('listBeds')).body.data.rows)).toEqual(['2-1']);
-    expect((await entries()).at(-1)).toMatchObject({ action: 'restored', subject_label: '2-1', user_id: staff.user_id });
+    expect((await entries()).at(-1)).toMatchObject({
+      action: 'restored',
+      subject_label: '2-1',
+      user_id: staff.user_id,
+    });
     await add('3F', ['2-2']);
     expect((await restore(other)).code).toBe('bed_no_taken');
     await call('removeBed', { params: { bed_id: bed.bed_id } });
-    app.clock.advance(undoRemovalMs);
+    await app.clock.advance(undoRemovalMs);
     expect((await restore(bed)).code).toBe('not_found');
   });
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stayOf } from '../../store/bed-state/stays.ts';
 import { createBed, createNetwork, createResident } from '../../store/beds/register.ts';
-import { holdBeds } from '../../store/residents/rearrange.ts';
+import { holdBeds } from '../../store/residents/reassign.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { CallGiven } from '../../testing/calls.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider, makeUser, signIn } from '../../testing/factories.ts';

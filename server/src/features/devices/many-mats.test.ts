@@ -43,8 +43,9 @@ interface Line {
   readonly bed_id: BedId | null;
   readonly stay_id: StayId | null;
 }
-const add = (lines: readonly Line[], network_id: number | null = null) => call('addDevices', { body: { network_id, lines } });
-type Added = DataOf<(typeof import('@wardlight/contract'))['addDevices']>;
+const add = (lines: readonly Line[], network_id: number | null = null) =>
+  call('addDevices', { body: { network_id, lines } });
+type Added = DataOf<typeof import('@wardlight/contract')['addDevices']>;
 const count = async (table: string) =>
   Number((await app.store.pool.query(`select count(*) as n from ${table} where agency_id = $1`, [agency])).rows[0].n);
 
@@ -83,7 +84,8 @@ describe('the dry run', () => {
 describe('the press', () => {
   it('registers forty in their beds, with their lines, and each comes in with its password', async () => {
     const lines: Line[] = [];
-    for (let each = 0; each < 40; each++) lines.push({ serial: serial(), bed_id: (await emptyBed()).bed_id, stay_id: null });
+    for (let each = 0; each < 40; each++)
+      lines.push({ serial: serial(), bed_id: (await emptyBed()).bed_id, stay_id: null });
     const answer = await add(lines);
     expect(answer.code).toBeNull();
     const { registered, left } = answer.body.data as Added;
@@ -145,8 +147,11 @@ describe('the press', () => {
 describe('serial numbers of another provider', () => {
   const listed = (serials: readonly string[]) => check(serials.map((each) => ({ serial: each, bed_no: '' })));
   const written = async () =>
-    (await app.store.pool.query(`select subject_label from audit where agency_id = $1 and action = 'refusedAsTaken'`, [agency]))
-      .rows.length;
+    (
+      await app.store.pool.query(`select subject_label from audit where agency_id = $1 and action = 'refusedAsTaken'`, [
+        agency,
+      ])
+    ).rows.length;
 
   it('are tries, each of them, and once they are used up every list waits', async () => {
     expect((await listed(foreign.slice(0, 20))).code).toBeNull();

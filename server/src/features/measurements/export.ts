@@ -269,7 +269,7 @@ const bandText = ({ measurements }: Words, mark: ReadingMark | null): string =>
 
 function circumstances({ measurements, measured }: Words, reading: Reading, time: (at: number) => string): string {
   const clock = isTimeUnknown(reading)
-    ? filled(measured.clockDoubtful, { time: time(reading.device_at) })
+    ? filled(measured.clockDoubtful, { time: reading.device_at === null ? '' : time(reading.device_at) })
     : measured.clockOwn;
   const { meal, oxygen } = reading.measured.context;
   return [

@@ -123,8 +123,14 @@ describe('the press', () => {
     const [one, two] = beds;
     const [first, second_] = [await shown(one), await shown(two)];
     const answers = await Promise.all([
-      move([{ ...first, bed_id: two.bed_id }, { ...second_, bed_id: one.bed_id }]),
-      move([{ ...second_, bed_id: one.bed_id }, { ...first, bed_id: two.bed_id }]),
+      move([
+        { ...first, bed_id: two.bed_id },
+        { ...second_, bed_id: one.bed_id },
+      ]),
+      move([
+        { ...second_, bed_id: one.bed_id },
+        { ...first, bed_id: two.bed_id },
+      ]),
     ]);
     expect(answers.map(({ code }) => code)).toEqual([null, null]);
     expect(answers.map(({ body }) => body.data.moved).toSorted()).toEqual([0, 2]);
@@ -143,7 +149,10 @@ describe('the list', () => {
       template: { name: expect.any(String) },
       status: 'sitting',
     });
-    await call('moveResident', { params: { resident_id: one.resident_id }, body: { ...(await shown(one)), bed_id: null } });
+    await call('moveResident', {
+      params: { resident_id: one.resident_id },
+      body: { ...(await shown(one)), bed_id: null },
+    });
     const after = (await call('listResidents')).body.data.rows;
     expect(after.find(({ resident_id }: Resident) => resident_id === one.resident_id)).toMatchObject({
       mat: null,

@@ -20,7 +20,7 @@ import { changesOf } from '../audit/audit.ts';
 import { newEpoch } from '../bed-state/epoch.ts';
 import type { Db } from '../db/database.ts';
 import { anyContaining, type Paged, pagedOf, pageQuery, type SortColumn } from '../db/paged.ts';
-import { holdBeds, relabelBeds } from '../residents/rearrange.ts';
+import { holdBeds, relabelBeds } from '../residents/reassign.ts';
 import {
   type Asking,
   createResidents,

@@ -263,7 +263,7 @@ async function placeMats(
   laid: readonly { readonly matId: MatId; readonly bedId: BedId }[],
   at: number,
 ): Promise<void> {
-  // The database keeps the stays; it is told when.
+  // The database keeps the stays; it hears when.
   await sql`select set_config(${movedAtSetting}, ${instantText(at)}, true)`.execute(step);
   await sql`update mats set bed_id = null where agency_id = ${agencyId} and bed_id is not null
     and mat_id = any(${moved.map(({ matId }) => matId)}::int[])`.execute(step);

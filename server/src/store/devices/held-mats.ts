@@ -3,7 +3,7 @@ import type { AgencyId, BedId, ChangedResidents, ErrorCode, MatId, NetworkId, St
 import { sql } from 'kysely';
 import { changedResidents, stayOf } from '../bed-state/stays.ts';
 import type { Db } from '../db/database.ts';
-import { holdBeds } from '../residents/rearrange.ts';
+import { holdBeds } from '../residents/reassign.ts';
 
 export type Refusal = { readonly refused: ErrorCode; readonly residents?: ChangedResidents };
 export type Done<Result> = Result | Refusal;

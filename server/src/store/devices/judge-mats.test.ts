@@ -32,7 +32,12 @@ test('each line says the first that is in its way', () => {
     [line('WL-0005', bed(1)), 'bedTwice'],
     [line('WL-0006', bed(3)), 'bedHasMat'],
   ];
-  expect(judgeMats(lines.map(([given]) => given), now)).toEqual(lines.map(([, problem]) => problem));
+  expect(
+    judgeMats(
+      lines.map(([given]) => given),
+      now,
+    ),
+  ).toEqual(lines.map(([, problem]) => problem));
 });
 
 test('whose stay was shown counts once something was shown', () => {

@@ -18,7 +18,7 @@ import { matPasswordHash } from '../bed-state/mats/mats.ts';
 import { changedBeds } from '../bed-state/stays.ts';
 import { assignMats } from '../beds/register.ts';
 import type { Db } from '../db/database.ts';
-import { holdBeds } from '../residents/rearrange.ts';
+import { holdBeds } from '../residents/reassign.ts';
 import { type Done, Undone } from './held-mats.ts';
 import { judgeMats, type MatLine } from './judge-mats.ts';
 import { type Doing, mustBeNetwork, undone } from './mat-entries.ts';
@@ -178,9 +178,8 @@ async function addWithin(
 
 /** @throws Undone `bed_not_found` over one of another facility: no screen shows such a one, and nothing is done at all */
 async function mustBeOwn(step: Db, agencyId: AgencyId, ids: readonly BedId[]): Promise<void> {
-  const { rows } = await sql`select from beds where agency_id = ${agencyId} and bed_id = any(${[...ids]}::int[])`.execute(
-    step,
-  );
+  const { rows } =
+    await sql`select from beds where agency_id = ${agencyId} and bed_id = any(${[...ids]}::int[])`.execute(step);
   if (rows.length !== ids.length) throw new Undone('bed_not_found');
 }
 

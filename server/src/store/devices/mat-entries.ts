@@ -1,9 +1,18 @@
 /** What every change of a mat does beside the change itself: its two lines, its revision, the bed it may go to, and what is refused. */
-import type { AgencyId, AuditAction, AuditValues, BedId, ErrorCode, MatEvent, NetworkId, ProviderId } from '@wardlight/contract';
+import type {
+  AgencyId,
+  AuditAction,
+  AuditValues,
+  BedId,
+  ErrorCode,
+  MatEvent,
+  NetworkId,
+  ProviderId,
+} from '@wardlight/contract';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import { BedTaken, MatMovedMeanwhile } from '../beds/register.ts';
 import type { Db } from '../db/database.ts';
-import { holdBeds } from '../residents/rearrange.ts';
+import { holdBeds } from '../residents/reassign.ts';
 import { breaks, type MatRow, Undone, undoable } from './held-mats.ts';
 import { writeMatEvents } from './mat-events.ts';
 

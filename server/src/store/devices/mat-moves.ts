@@ -15,7 +15,7 @@ import {
 import { stayOf } from '../bed-state/stays.ts';
 import { assignMats, BedTaken, MatMovedMeanwhile } from '../beds/register.ts';
 import { type Db, instant } from '../db/database.ts';
-import { holdBeds } from '../residents/rearrange.ts';
+import { holdBeds } from '../residents/reassign.ts';
 import { findDevice } from './devices.ts';
 import { type AskedMat, type Done, heldStay, type MatRow, matOf, Undone } from './held-mats.ts';
 import { type Doing, entryOf, mustBeBed, raiseRevision, undone } from './mat-entries.ts';

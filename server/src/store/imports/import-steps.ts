@@ -18,7 +18,7 @@ import { type Actor, type Audited, writeAudit } from '../audit/audit.ts';
 import type { Told } from '../bed-state/told.ts';
 import { type Db, instant } from '../db/database.ts';
 import { holdMeasurements } from '../residents/measurements-lock.ts';
-import { rearrange } from '../residents/rearrange.ts';
+import { reassign } from '../residents/reassign.ts';
 import { keepOthersOfRows } from './import-alike.ts';
 import { type Clashes, findClashes, type ImportedResident, type Problem } from './import-clashes.ts';
 import { countsStill, dropFile } from './import-files.ts';
@@ -106,7 +106,7 @@ export async function stepImport(db: Db, key: ImportKey, at: number): Promise<St
       ...{ residentId, name: fields.name },
       ...{ from: null, to: bedId },
     }));
-    const told = await rearrange(step, { agencyId: key.agencyId, at, by, ends: 'moved' }, placings);
+    const told = await reassign(step, { agencyId: key.agencyId, at, by, ends: 'moved' }, placings);
     await keepOthersOfRows(step, key, { agencyId: key.agencyId, by, at }, added);
     await noteRows(step, key, added, clashes, rows);
     await writeAudit(
@@ -305,7 +305,7 @@ export async function undoImport(
       ...{ residentId, name: fields.name },
       ...{ from: bedId, to: null },
     }));
-    const told = await rearrange(step, { agencyId, at, by, ends: 'discharged' }, placings);
+    const told = await reassign(step, { agencyId, at, by, ends: 'discharged' }, placings);
     await step.deleteFrom('residents').where('agency_id', '=', agencyId).where('import_id', '=', importId).execute();
     await setState(step, key, 'undone');
     const { providerId } = held;

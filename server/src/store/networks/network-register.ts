@@ -13,7 +13,7 @@ import { type Db, instant } from '../db/database.ts';
 import { askCommands, noteUnasked } from '../devices/mat-commands.ts';
 import { writeMatEvents } from '../devices/mat-events.ts';
 import { type AsRead, type LeftMat, partedByStay, type ShownStay } from '../devices/shown-mats.ts';
-import { holdBeds } from '../residents/rearrange.ts';
+import { holdBeds } from '../residents/reassign.ts';
 import { findNetwork } from './network-records.ts';
 import { sealedFor } from './network-settings.ts';
 

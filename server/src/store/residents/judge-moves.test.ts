@@ -12,10 +12,7 @@ const now: BedsNow = {
       { bedId: n === 8 ? null : bed(n), revision: 1, stayId: n === 8 ? null : (n as StayId), discharged: false },
     ]),
   ),
-  beds: new Map([
-    ...[1, 2, 3, 4, 5].map((n) => [bed(n), n as ResidentId] as const),
-    [bed(9), null] as const,
-  ]),
+  beds: new Map([...[1, 2, 3, 4, 5].map((n) => [bed(n), n as ResidentId] as const), [bed(9), null] as const]),
 };
 const move = (n: number, to: Move['to'] | number, change: Partial<Move> = {}): Move => ({
   residentId: n as ResidentId,
@@ -30,7 +27,11 @@ test.each([
   ['a ring', [move(1, 2), move(2, 3), move(3, 1)], [null, null, null]],
   ['one who stays keeps all behind them', [move(1, 2), move(2, 3), move(3, 5)], ['bedTaken', 'bedTaken', 'bedTaken']],
   ['into a bed that one leaves for no bed', [move(8, 1), move(1, null)], [null, null]],
-  ['behind somebody who was shown elsewhere', [move(1, 2), move(2, 9, { stayId: null })], ['bedTaken', 'residentChanged']],
+  [
+    'behind somebody who was shown elsewhere',
+    [move(1, 2), move(2, 9, { stayId: null })],
+    ['bedTaken', 'residentChanged'],
+  ],
   ['of two the first has the bed', [move(1, 9), move(2, 9)], [null, 'bedTwice']],
   ['a bed that is not there', [move(1, 77), move(2, 'unknown')], ['bedUnknown', 'bedUnknown']],
   ['where they lie', [move(1, 1), move(8, null)], ['stays', 'stays']],
@@ -40,10 +41,13 @@ test.each([
 });
 
 test('whatever is asked, no two lie in one bed, and who is not moved lies where they lay', () => {
-  const wishes = fc.uniqueArray(fc.record({ who: fc.constantFrom(1, 2, 3, 4, 8), to: fc.constantFrom(1, 2, 3, 4, 5, 9, null) }), {
-    selector: ({ who }) => who,
-    minLength: 1,
-  });
+  const wishes = fc.uniqueArray(
+    fc.record({ who: fc.constantFrom(1, 2, 3, 4, 8), to: fc.constantFrom(1, 2, 3, 4, 5, 9, null) }),
+    {
+      selector: ({ who }) => who,
+      minLength: 1,
+    },
+  );
   fc.assert(
     fc.property(wishes, (list) => {
       const moves = list.map(({ who, to }) => move(who, to));

@@ -12,11 +12,11 @@ import type {
 } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Acting, auditOf, isRefusal, type Refusal } from '../audit/acting.ts';
-import type { Told } from '../bed-state/told.ts';
 import { changedBeds, changedPlaces } from '../bed-state/stays.ts';
+import type { Told } from '../bed-state/told.ts';
 import type { Db } from '../db/database.ts';
 import { judgeMoves, type Move } from './judge-moves.ts';
-import { rearrange } from './rearrange.ts';
+import { reassign } from './reassign.ts';
 import { holdResidents, subjectOf } from './resident-changes.ts';
 import { findResidents, placeOf, type ResidentRow } from './resident-rows.ts';
 
@@ -40,12 +40,13 @@ async function bedsNow(
   agencyId: AgencyId,
   asked: { readonly ids?: readonly BedId[]; readonly numbers?: readonly string[] },
 ): Promise<FoundBed[]> {
-  const { rows } = await sql<FoundBed>`select b.bed_id, b.bed_no, b.floor, r.resident_id, r.name as resident_name, r.stay_id
+  const { rows } =
+    await sql<FoundBed>`select b.bed_id, b.bed_no, b.floor, r.resident_id, r.name as resident_name, r.stay_id
     from beds b left join residents r on r.agency_id = b.agency_id and r.bed_id = b.bed_id
     where b.agency_id = ${agencyId} and b.removed_at is null
       and (b.bed_id = any(${[...(asked.ids ?? [])]}::int[]) or lower(b.bed_no) = any(${[...(asked.numbers ?? [])]}::text[]))`.execute(
-    db,
-  );
+      db,
+    );
   return rows;
 }
 
@@ -108,14 +109,10 @@ export async function checkMoves(
 export interface ManyMoved {
   readonly moved: ResidentId[];
   readonly left: LeftMove[];
-  readonly told: Told | null;
+  readonly change: Told | null;
 }
 
-export async function moveMany(
-  step: Db,
-  acting: Acting,
-  chosen: readonly ChosenMove[],
-): Promise<ManyMoved | Refusal> {
+export async function moveMany(step: Db, acting: Acting, chosen: readonly ChosenMove[]): Promise<ManyMoved | Refusal> {
   const { agencyId, at, by } = acting;
   const ids = [...new Set(chosen.flatMap(({ bed_id }) => bed_id ?? []))];
   if (!(await areOwn(step, agencyId, ids))) return { refused: 'bed_not_found' };
@@ -134,7 +131,7 @@ export async function moveMany(
     const to = chosen[n]?.bed_id ?? null;
     return problems[n] === null ? [{ row, to }] : [];
   });
-  const told = await rearrange(
+  const change = await reassign(
     step,
     { agencyId, at, by, ends: 'moved' },
     going.map(({ row, to }) => ({ residentId: row.resident_id, name: row.name, from: row.bed_id, to })),
@@ -155,14 +152,13 @@ export async function moveMany(
     const line = chosen[n];
     return problem === null || line === undefined ? [] : [{ row, line, problem }];
   });
-  return { moved, told, left: await leftOf(step, agencyId, leftOnes, bedOf) };
+  return { moved, change, left: await leftOf(step, agencyId, leftOnes, bedOf) };
 }
 
 /** One of another facility, and nothing is done at all: no screen shows such a one. */
 async function areOwn(step: Db, agencyId: AgencyId, ids: readonly BedId[]): Promise<boolean> {
-  const { rows } = await sql`select from beds where agency_id = ${agencyId} and bed_id = any(${[...ids]}::int[])`.execute(
-    step,
-  );
+  const { rows } =
+    await sql`select from beds where agency_id = ${agencyId} and bed_id = any(${[...ids]}::int[])`.execute(step);
   return rows.length === ids.length;
 }
 

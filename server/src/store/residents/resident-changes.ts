@@ -20,7 +20,7 @@ import type { Told } from '../bed-state/told.ts';
 import type { Db } from '../db/database.ts';
 import { keepOtherPeople } from './alike.ts';
 import { holdMeasurements } from './measurements-lock.ts';
-import { holdBeds, rearrange, relabelBeds } from './rearrange.ts';
+import { holdBeds, reassign, relabelBeds } from './reassign.ts';
 import { dayIn, findResidents, type ResidentRow } from './resident-rows.ts';
 
 /** What was done to these residents; what screens are to hear of it, once it is committed. */
@@ -131,7 +131,7 @@ export async function addResident(
     .executeTakeFirstOrThrow();
   const residentId = resident_id as ResidentId;
   const placing = { residentId, name: fields.name, from: null, to: bed_id };
-  const told = await rearrange(step, { agencyId, at, by, ends: 'moved' }, [placing]);
+  const told = await reassign(step, { agencyId, at, by, ends: 'moved' }, [placing]);
   const [row] = await findResidents(step, [agencyId], [residentId]);
   const others = await keepOtherPeople(step, acting, residentId, other_people);
   await auditOf(step, acting, [
@@ -199,7 +199,7 @@ export async function removeResident(step: Db, acting: Acting, residentId: Resid
   if (row === undefined) return { refused: 'not_found' };
   if (await hasRecords(step, agencyId, residentId)) return { refused: 'resident_has_records' };
   const placing = { residentId, name: row.name, from: row.bed_id, to: null };
-  const told = await rearrange(step, { agencyId, at, by, ends: 'discharged' }, [placing]);
+  const told = await reassign(step, { agencyId, at, by, ends: 'discharged' }, [placing]);
   await step.deleteFrom('residents').where('agency_id', '=', agencyId).where('resident_id', '=', residentId).execute();
   await auditOf(step, acting, [
     { action: 'removed', subject: subjectOf(row), before: { ...inAudit(row), bed: row.bed_no } },

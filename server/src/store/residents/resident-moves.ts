@@ -3,7 +3,7 @@ import type { BedId, DischargeReason, ResidentId, StayId } from '@wardlight/cont
 import { sql } from 'kysely';
 import { type Acting, auditOf, isRefusal } from '../audit/acting.ts';
 import type { Db } from '../db/database.ts';
-import { type Occasion, type Placing, rearrange } from './rearrange.ts';
+import { type Occasion, type Placing, reassign } from './reassign.ts';
 import { holdResidents, type Outcome, refusalOfBed, refusalOfStay, subjectOf } from './resident-changes.ts';
 import { dayIn, type ResidentRow } from './resident-rows.ts';
 
@@ -59,7 +59,7 @@ export async function moveResident(
   if (row.bed_id === to) return { residents: [residentId], told: null, renews: false };
   const taken = to === null ? null : await refusalOfBed(step, acting.agencyId, to);
   if (taken !== null) return taken;
-  const told = await rearrange(step, occasionOf(acting, 'moved'), [placingOf(row, to)]);
+  const told = await reassign(step, occasionOf(acting, 'moved'), [placingOf(row, to)]);
   await countRevisions(step, acting, rows);
   const after = { bed: await bedNumber(step, acting, to) };
   await auditOf(step, acting, [{ action: 'moved', subject: subjectOf(row), before: { bed: row.bed_no }, after }]);
@@ -79,7 +79,7 @@ export async function swapResidents(step: Db, acting: Acting, one: Shown, other:
   if (rows.some((row) => row.discharged_at !== null)) return { refused: 'resident_discharged' };
   if (first.bed_id === second.bed_id) return { residents: ids, told: null, renews: false };
   const placings = [placingOf(first, second.bed_id), placingOf(second, first.bed_id)];
-  const told = await rearrange(step, occasionOf(acting, 'moved'), placings);
+  const told = await reassign(step, occasionOf(acting, 'moved'), placings);
   await countRevisions(step, acting, rows);
   const entry = (row: ResidentRow, from: ResidentRow) =>
     ({
@@ -118,7 +118,7 @@ export async function dischargeResident(
   if (on !== null && on < dayIn(row.timezone, row.created_at))
     return { refused: 'invalid', fields: { on: 'too_small' } };
   const discharge = { on: on ?? today, reason, note };
-  const told = await rearrange(step, occasionOf(acting, 'discharged'), [placingOf(row, null)]);
+  const told = await reassign(step, occasionOf(acting, 'discharged'), [placingOf(row, null)]);
   await setDischarged(step, acting, residentId, discharge);
   await auditOf(step, acting, [
     {
@@ -145,7 +145,7 @@ export async function readmitResident(
   const taken = to === null ? null : await refusalOfBed(step, acting.agencyId, to);
   if (taken !== null) return taken;
   await setDischarged(step, acting, residentId, null);
-  const told = await rearrange(step, occasionOf(acting, 'moved'), [placingOf(row, to)]);
+  const told = await reassign(step, occasionOf(acting, 'moved'), [placingOf(row, to)]);
   const after = { bed: await bedNumber(step, acting, to) };
   await auditOf(step, acting, [{ action: 'readmitted', subject: subjectOf(row), before: { bed: null }, after }]);
   return { residents: [residentId], told, renews: to !== null };

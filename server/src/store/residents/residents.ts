@@ -29,6 +29,7 @@ import type { Db } from '../db/database.ts';
 import type { Paged } from '../db/paged.ts';
 import { findReportResident } from '../reports/residents.ts';
 import { type AskedPerson, findAlikeResidents } from './alike.ts';
+import { type ChosenMove, checkMoves, moveMany, type TypedMove } from './many-moves.ts';
 import {
   addResident,
   asCodeTaken,
@@ -39,7 +40,6 @@ import {
   subjectOf,
 } from './resident-changes.ts';
 import { dischargeResident, moveResident, readmitResident, swapResidents } from './resident-moves.ts';
-import { type ChosenMove, checkMoves, moveMany, type TypedMove } from './many-moves.ts';
 import { noteSheetRead } from './resident-reads.ts';
 import { findResident, findResidents, listResidents, type ResidentsAsked, residentOf } from './resident-rows.ts';
 
@@ -217,7 +217,7 @@ async function manyMoved(
   // Nothing was changed: somebody was moved while this waited for their bed. The second look names them.
   const done = isRefusal(first) && first.refused === 'conflict' ? await attempt() : first;
   if (isRefusal(done)) return done;
-  if (done.told !== null && done.told.alerts.length > 0) tell(done.told);
+  if (done.change !== null && done.change.alerts.length > 0) tell(done.change);
   if (done.moved.length > 0) renew(done.where);
   return { moved: done.moved.length, left: done.left };
 }

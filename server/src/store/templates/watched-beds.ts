@@ -19,7 +19,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { rulesChanged } from '../bed-state/rules-changed.ts';
 import type { Db } from '../db/database.ts';
-import { holdBeds } from '../residents/rearrange.ts';
+import { holdBeds } from '../residents/reassign.ts';
 
 export interface WatchedBy {
   readonly templateId: TemplateId;

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AlarmLoad, manageableAlertsPerHour, mostLoadDays, readAlarmLoad } from '@wardlight/contract';
 import { Link } from 'react-router';
+import { rangeParams, useAskedRange, useRangeOptions } from '../../lib/api/asked-range.ts';
 import { call } from '../../lib/api/http.ts';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
 import { useAddress } from '../../lib/browser/address.ts';
 import { page } from '../../lib/browser/page.ts';
-import { rangeParams, useAskedRange, useRangeOptions } from '../../lib/api/asked-range.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { type NamedRange, namedRanges } from '../../lib/i18n/ranges.ts';

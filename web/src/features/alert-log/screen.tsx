@@ -1,6 +1,7 @@
 /** `/report/notify-report`: every alert there was, and what became of it (specification §2 "alert log with export"). */
 import { type FallCounts, type LoggedAlert, mostLogRows, readAlertLog } from '@wardlight/contract';
 import { useSearchParams } from 'react-router';
+import { rangeParams, useAskedRange } from '../../lib/api/asked-range.ts';
 import { exportFormats, useExporting, useExportWords } from '../../lib/api/exporting.ts';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
@@ -8,7 +9,6 @@ import { useAddress, withParams } from '../../lib/browser/address.ts';
 import { useHold } from '../../lib/browser/hold.ts';
 import { openedFromHere, useCloseOpened } from '../../lib/browser/opened.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
-import { rangeParams, useAskedRange } from '../../lib/api/asked-range.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../lib/i18n/range-text.ts';

@@ -1,12 +1,12 @@
 /** `/audit`: who did what, for agents. */
 import { type AuditEntry, mostAuditRows, readAudit } from '@wardlight/contract';
 import { useState } from 'react';
+import { rangeParams, useAskedRange } from '../../lib/api/asked-range.ts';
 import { exportFormats, useExporting, useExportWords } from '../../lib/api/exporting.ts';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
 import { useAddress } from '../../lib/browser/address.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
-import { rangeParams, useAskedRange } from '../../lib/api/asked-range.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../lib/i18n/range-text.ts';

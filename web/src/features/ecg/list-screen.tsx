@@ -14,11 +14,11 @@ import {
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
+import { type RangeAsk, useAskedRange, useRangeOptions } from '../../lib/api/asked-range.ts';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
 import { every } from '../../lib/browser/timers.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
-import { type RangeAsk, useAskedRange, useRangeOptions } from '../../lib/api/asked-range.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../lib/i18n/range-text.ts';
 import { instantsOf } from '../../lib/i18n/wall-clock.ts';

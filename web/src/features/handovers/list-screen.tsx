@@ -2,10 +2,10 @@
 import { type HandoverRow, listHandovers } from '@wardlight/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { type RangeAsk, useAskedRange, useRangeOptions } from '../../lib/api/asked-range.ts';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
-import { type RangeAsk, useAskedRange, useRangeOptions } from '../../lib/api/asked-range.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../lib/i18n/range-text.ts';

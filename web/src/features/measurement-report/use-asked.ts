@@ -1,9 +1,9 @@
 /** What the page is asked for. Days, kinds and floor stand in the address, so that Back leads to them; a search may be a name, which never does. */
 import type { MeasurementKind, MeasurementReportShow } from '@wardlight/contract';
 import { useSearchParams } from 'react-router';
+import { rangeParams } from '../../lib/api/asked-range.ts';
 import { useSettledText } from '../../lib/api/paged-list.ts';
 import { serverNow } from '../../lib/browser/timers.ts';
-import { rangeParams } from '../../lib/api/asked-range.ts';
 import { datesOf, type NamedRange, namedRanges } from '../../lib/i18n/ranges.ts';
 import { askedDate, type DateProblem, dateProblem } from '../../lib/reports/report-dates.ts';
 import { usePlace } from '../../lib/session/current-user.tsx';

@@ -2,6 +2,7 @@
 import { type MeasurementKind, mostLogRows, type ResidentId } from '@wardlight/contract';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useAskedRange } from '../../lib/api/asked-range.ts';
 import { exportFormats, useExporting, useExportWords } from '../../lib/api/exporting.ts';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
 import { serverNow } from '../../lib/browser/timers.ts';
@@ -12,7 +13,6 @@ import { instantsOf } from '../../lib/i18n/wall-clock.ts';
 import type { Corrections } from '../../lib/reports/corrections.ts';
 import { type ForaFeed, useMeasurementsCurrent } from '../../lib/reports/fora-feed.ts';
 import { useMeasurementWords } from '../../lib/reports/measurement-words.ts';
-import { useAskedRange } from '../../lib/session/asked-range.ts';
 import { useHere, usePlace } from '../../lib/session/current-user.tsx';
 import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
 import desk from '../../ui/desk/fields.module.css';

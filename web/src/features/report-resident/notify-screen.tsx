@@ -12,13 +12,13 @@ import {
   type ResidentId,
 } from '@wardlight/contract';
 import { Link, useSearchParams } from 'react-router';
+import { useAskedRange } from '../../lib/api/asked-range.ts';
 import { exportFormats, useExporting, useExportWords } from '../../lib/api/exporting.ts';
 import { useFormats } from '../../lib/i18n/agency-formats.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { wholeTime } from '../../lib/i18n/ranges.ts';
 import { instantsOf } from '../../lib/i18n/wall-clock.ts';
-import { useAskedRange } from '../../lib/session/asked-range.ts';
 import { useMay, usePlace } from '../../lib/session/current-user.tsx';
 import { alertLogPath } from '../../lib/shell/paths.ts';
 import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';

@@ -112,7 +112,11 @@ test('alerts of last night are one press, in the address and in the file', async
   server.answer({
     readResidentAlerts: ({ query: { from, to, offset } }) => {
       asked.push({ from, to, offset });
-      return { rows: from === undefined ? [loggedAlert()] : [], total: from === undefined ? 1 : 0, resident: reportResident() };
+      return {
+        rows: from === undefined ? [loggedAlert()] : [],
+        total: from === undefined ? 1 : 0,
+        resident: reportResident(),
+      };
     },
     exportAlertLog: ({ query: { from, to } }) => {
       asked.push({ from, to });

@@ -453,9 +453,9 @@ describe('a row that is like somebody', () => {
       },
     });
     const { user } = await show(`${address}?import=${id}`);
-    expect((await screen.findByRole('link', { name: '與名冊中的 甲 · 1938 年 · 已離院 相似' })).getAttribute('href')).toBe(
-      '/resident/1/7',
-    );
+    expect(
+      (await screen.findByRole('link', { name: '與名冊中的 甲 · 1938 年 · 已離院 相似' })).getAttribute('href'),
+    ).toBe('/resident/1/7');
     screen.getByText('與第 9 列 甲 · 1938 年 · 201-1 相似');
     await user.click(screen.getByRole('button', { name: '這是另一個人' }));
     await screen.findByText('另一個人');

@@ -102,12 +102,8 @@ function Register({ absenceForm, alertSettings, paths }: ResidentsScreenProps) {
           <RowActions resident={resident} labelsPath={paths.labels} onAct={(act) => ask({ act, resident })} />
         )}
       />
-      {many === 'move' && (
-        <MoveManyDialog chosen={choice.chosen} onDone={manyDone} onClose={() => setMany(null)} />
-      )}
-      {many === 'template' && (
-        <TemplateDialog chosen={choice.chosen} onDone={manyDone} onClose={() => setMany(null)} />
-      )}
+      {many === 'move' && <MoveManyDialog chosen={choice.chosen} onDone={manyDone} onClose={() => setMany(null)} />}
+      {many === 'template' && <TemplateDialog chosen={choice.chosen} onDone={manyDone} onClose={() => setMany(null)} />}
       <Dialogs
         asked={asked}
         absenceForm={absenceForm}
@@ -168,9 +164,7 @@ function Listed({ filter, onFilter, narrow, choice, actions }: ListedProps) {
   );
   return (
     <ListOf total={list.total} failure={failure} loading={d('lists.loading')} empty={empty}>
-      {(total) => (
-        <ResidentList {...{ list, total, filter, onFilter, narrow, choice, actions }} />
-      )}
+      {(total) => <ResidentList {...{ list, total, filter, onFilter, narrow, choice, actions }} />}
     </ListOf>
   );
 }

@@ -4,10 +4,10 @@
  */
 import { useSearchParams } from 'react-router';
 import { serverNow } from '../browser/timers.ts';
-import { type Place, usePlace } from '../session/current-user.tsx';
 import { useDeskWords } from '../i18n/i18n.ts';
 import { isWrongRange, type NamedRange, namedRanges, rangeOf, type WallRange, wholeTime } from '../i18n/ranges.ts';
 import { instantOf, wallClockAt } from '../i18n/wall-clock.ts';
+import { type Place, usePlace } from '../session/current-user.tsx';
 
 export const rangeParams = ['range', 'from', 'to'] as const;
 const [rangeParam, fromParam, toParam] = rangeParams;

@@ -68,7 +68,7 @@ async function holdMats(client: pg.PoolClient, works: readonly MatWork[]): Promi
   if (rows.some((row) => row.bed_id !== null)) throw new MatMoved();
 }
 
-/** Who has readings from a bed they have left is recorded, and no import can take them back (`rearrange.ts` does so for those it moves). */
+/** Who has readings from a bed they have left is recorded, and no import can take them back (`reassign.ts` does so for those it moves). */
 export async function noteRecorded(
   client: pg.PoolClient,
   frames: readonly { readonly agencyId: number; readonly residentId: ResidentId | null; readonly earlier: boolean }[],

@@ -1,7 +1,7 @@
 /** Which entries are listed. */
 import { auditActions, auditSubjects } from '@wardlight/contract';
-import { useViewport } from '../../../lib/browser/viewport.ts';
 import { type RangeAsk, useRangeOptions } from '../../../lib/api/asked-range.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Choice, Filters as Frame, RangeMoments } from '../../../ui/desk/filters.tsx';
 import { RangeButtons } from '../../../ui/desk/range-buttons.tsx';

@@ -38,11 +38,11 @@ function Removed({ text, bed, onSaid }: RemovedProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   const changed = useBedsChanged();
-  const deed = useAction();
+  const action = useAction();
   const [over, setOver] = useState(false);
   useEffect(() => after(undoRemovalMs - onItsWayMs, () => setOver(true)), []);
   const undo = () =>
-    deed.run(async () => {
+    action.run(async () => {
       try {
         const { bed_no } = await call(restoreBed, { params: paramsOf(bed) });
         onSaid({ text: d('beds.restored', { bed: bed_no }) });
@@ -52,17 +52,17 @@ function Removed({ text, bed, onSaid }: RemovedProps) {
     });
   return (
     <Notice
-      kind={deed.failure === null ? 'info' : 'fault'}
+      kind={action.failure === null ? 'info' : 'fault'}
       action={
         over ? undefined : (
-          <Button kind="plain" busy={deed.busy} onClick={undo}>
+          <Button kind="plain" busy={action.busy} onClick={undo}>
             {d('lists.undo')}
           </Button>
         )
       }
     >
       {text}
-      {deed.failure !== null && ` · ${d('lists.actionFailed')} · ${errorText(deed.failure)}`}
+      {action.failure !== null && ` · ${d('lists.actionFailed')} · ${errorText(action.failure)}`}
     </Notice>
   );
 }

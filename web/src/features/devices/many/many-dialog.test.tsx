@@ -9,8 +9,22 @@ import { DevicesScreen } from '../screen.tsx';
 
 const door = { host: null, port: 1883, tls: false };
 const place = { bed_id: bedId(31), bed_no: '202-1', floor: '2F' };
-const ready = { serial: 'WL-0001', bed_no: '202-1', problem: null, bed: place, resident_name: '王大明', stay_id: stayId(7) };
-const wrong = { serial: 'WL-0002', bed_no: 'X', problem: 'bedUnknown' as const, bed: null, resident_name: null, stay_id: null };
+const ready = {
+  serial: 'WL-0001',
+  bed_no: '202-1',
+  problem: null,
+  bed: place,
+  resident_name: '王大明',
+  stay_id: stayId(7),
+};
+const wrong = {
+  serial: 'WL-0002',
+  bed_no: 'X',
+  problem: 'bedUnknown' as const,
+  bed: null,
+  resident_name: null,
+  stay_id: null,
+};
 const registered = { mat_id: matId(41), serial: 'WL-0001', bed: place, password: 'w4rd7e6b2c9k1m5n8p3q0r7t6v' };
 
 let server: FakeServer;
@@ -63,7 +77,10 @@ describe('many mats', () => {
       ],
     });
     const rows = within(dialog).getAllByRole('row').slice(1);
-    expect(rows.map((row) => row.textContent)).toEqual(['2WL-0002X找不到這個床號', '1WL-00012F · 202-1 · 王大明可以登錄']);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      '2WL-0002X找不到這個床號',
+      '1WL-00012F · 202-1 · 王大明可以登錄',
+    ]);
     await user.click(within(dialog).getByRole('button', { name: '登錄 1 台' }));
     await within(dialog).findByText(registered.password);
     expect(server.callsOf('addDevices')[0]?.body).toEqual({
@@ -99,7 +116,13 @@ describe('many mats', () => {
 
   it('that are left alone are named, and asked for again with who lies there now', async () => {
     const now = { resident_id: residentId(9), name: '林新來', bed: { bed_id: bedId(31), bed_no: '202-1' } };
-    const left = { serial: 'WL-0001', bed: place, problem: 'residentChanged' as const, residents: { asked: null, now }, stay_id: stayId(8) };
+    const left = {
+      serial: 'WL-0001',
+      bed: place,
+      problem: 'residentChanged' as const,
+      residents: { asked: null, now },
+      stay_id: stayId(8),
+    };
     server.answer({ addDevices: () => ({ registered: [], left: [left], door }) });
     const { user, dialog } = await checked();
     await user.click(await within(dialog).findByRole('button', { name: '登錄 1 台' }));
@@ -107,7 +130,9 @@ describe('many mats', () => {
     server.answer({ addDevices: () => ({ registered: [registered], left: [], door }) });
     await user.click(within(dialog).getByRole('button', { name: '仍然登錄這 1 台到這些床' }));
     await within(dialog).findByText(registered.password);
-    expect(server.callsOf('addDevices')[1]?.body).toMatchObject({ lines: [{ serial: 'WL-0001', bed_id: 31, stay_id: 8 }] });
+    expect(server.callsOf('addDevices')[1]?.body).toMatchObject({
+      lines: [{ serial: 'WL-0001', bed_id: 31, stay_id: 8 }],
+    });
     expect(within(dialog).queryByText(/林新來/)).toBeNull();
   });
 

@@ -125,7 +125,11 @@ function useRegister(network: string, done: Done | null, onDone: (done: Done, is
   return {
     busy: action.busy,
     forget: action.forget,
-    first: (judged: readonly JudgedMatLine[]) => send(judged.filter(({ problem }) => problem === null), []),
+    first: (judged: readonly JudgedMatLine[]) =>
+      send(
+        judged.filter(({ problem }) => problem === null),
+        [],
+      ),
     /** Those in whose beds somebody else lies by now, with who that is. */
     again: () => {
       const left = done?.left ?? [];
@@ -163,7 +167,7 @@ function TypedList({ text, onText, onJudged, children }: TypedListProps) {
     const most = format.number(mostMatsAtOnce);
     if (lines.length === 0) return setProblem(d('manyMats.empty'));
     if (lines.length > mostMatsAtOnce)
-      return setProblem(d('manyMats.tooMany', { n: most, count: format.number(lines.length) }));
+      return setProblem(d('manyMats.tooMany', { n: most, total: format.number(lines.length) }));
     setProblem(null);
     const cut = lines.map(({ serial, bed_no }) => ({ serial: serial.slice(0, 80), bed_no: bed_no.slice(0, 80) }));
     action.run(async () => onJudged(await call(checkDevices, { body: { lines: cut } })));

@@ -49,7 +49,7 @@ export function Passwords({ registered, door, onSaved }: PasswordsProps) {
         <Code
           mat={shown}
           door={door}
-          place={d('manyMats.codeOf', { n: format.number(code + 1), count: format.number(registered.length) })}
+          place={d('manyMats.codeOf', { n: format.number(code + 1), total: format.number(registered.length) })}
           onNext={code + 1 < registered.length ? () => setCode(code + 1) : null}
           onBefore={code > 0 ? () => setCode(code - 1) : null}
         />

@@ -2,10 +2,39 @@ import { expect, test } from 'vitest';
 import { readLines, secretsText, textOf } from './read-lines.ts';
 
 test.each([
-  ['one a line, as a reader writes them', 'WL-0001\r\nWL-0002\n\n  WL-0003  ', [['WL-0001', ''], ['WL-0002', ''], ['WL-0003', '']]],
-  ['copied out of a sheet', 'WL-0001\t201-1\tWard\nWL-0002\t\tWard', [['WL-0001', '201-1'], ['WL-0002', '']]],
-  ['CSV with quotes', '\uFEFF"WL-0001","201 A"\n"WL-0002","202"', [['WL-0001', '201 A'], ['WL-0002', '202']]],
-  ['semicolons and full-width commas', 'WL-0001;201-1;x\nWL-0002，202-1', [['WL-0001', '201-1'], ['WL-0002', '202-1']]],
+  [
+    'one a line, as a reader writes them',
+    'WL-0001\r\nWL-0002\n\n  WL-0003  ',
+    [
+      ['WL-0001', ''],
+      ['WL-0002', ''],
+      ['WL-0003', ''],
+    ],
+  ],
+  [
+    'copied out of a sheet',
+    'WL-0001\t201-1\tWard\nWL-0002\t\tWard',
+    [
+      ['WL-0001', '201-1'],
+      ['WL-0002', ''],
+    ],
+  ],
+  [
+    'CSV with quotes',
+    '\uFEFF"WL-0001","201 A"\n"WL-0002","202"',
+    [
+      ['WL-0001', '201 A'],
+      ['WL-0002', '202'],
+    ],
+  ],
+  [
+    'semicolons and full-width commas',
+    'WL-0001;201-1;x\nWL-0002，202-1',
+    [
+      ['WL-0001', '201-1'],
+      ['WL-0002', '202-1'],
+    ],
+  ],
   ['with blanks between', 'WL-0001   201-1', [['WL-0001', '201-1']]],
   ['a wrong serial number stays to be judged', 'WL/0001 201-1', [['WL/0001', '201-1']]],
 ] as const)('%s', (_, text, lines) => {

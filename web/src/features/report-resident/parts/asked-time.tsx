@@ -1,5 +1,5 @@
 /** Which time a list of one resident is of. */
-import { type RangeAsk, useRangeOptions } from '../../../lib/session/asked-range.ts';
+import { type RangeAsk, useRangeOptions } from '../../../lib/api/asked-range.ts';
 import { RangeMoments } from '../../../ui/desk/filters.tsx';
 import { RangeButtons } from '../../../ui/desk/range-buttons.tsx';
 import { classes } from '../classes.ts';

@@ -55,10 +55,7 @@ export function Questions({ importId, findings, onDirty }: QuestionsProps) {
       <Lines {...part} />
       {dirty && (
         <div className={classes.actions}>
-          <Button
-            busy={answer.isPending}
-            onClick={() => answer.mutate(draft, { onSuccess: sent })}
-          >
+          <Button busy={answer.isPending} onClick={() => answer.mutate(draft, { onSuccess: sent })}>
             {d('importList.again')}
           </Button>
           <p className={classes.soft} role="status">

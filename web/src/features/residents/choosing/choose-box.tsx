@@ -21,7 +21,6 @@ export function ChooseBox({ resident, choice, rows }: ChooseBoxProps) {
   const shift = useRef(false);
   return (
     // The whole field is the target, as wide as a finger.
-    // biome-ignore lint/a11y/noStaticElementInteractions: only notes whether Shift is held; the box itself is pressed
     <span
       className={classes.box}
       onClickCapture={(event) => {

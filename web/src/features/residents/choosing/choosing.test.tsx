@@ -105,7 +105,14 @@ describe('a template for many', () => {
 
   test('names who was left, and asks again with where they lie now', async () => {
     const now = { resident_id: chen.resident_id, name: chen.name, bed: free };
-    const left = { resident_id: chen.resident_id, name: chen.name, bed: free, asked: now, now: null, stay_id: stayId(9) };
+    const left = {
+      resident_id: chen.resident_id,
+      name: chen.name,
+      bed: free,
+      asked: now,
+      now: null,
+      stay_id: stayId(9),
+    };
     server.answer({ assignTemplate: () => ({ changed: 0, resident_changed: [left] }) });
     const { user } = await show();
     await pick(user, '陳志明');
@@ -148,7 +155,13 @@ describe('moving many', () => {
 
   test('who was left is named, and asked for again as they are now', async () => {
     const left = {
-      ...{ resident_id: wang.resident_id, name: wang.name, bed: wang.bed, to: free, problem: 'residentChanged' as const },
+      ...{
+        resident_id: wang.resident_id,
+        name: wang.name,
+        bed: wang.bed,
+        to: free,
+        problem: 'residentChanged' as const,
+      },
       ...{ residents: null, revision: 8, stay_id: stayId(77) },
     };
     server.answer({ moveResidents: () => ({ moved: 0, left: [left] }) });

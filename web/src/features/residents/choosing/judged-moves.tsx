@@ -36,7 +36,7 @@ export function JudgedMoves({ judged, busy, onBack, onMove }: JudgedMovesProps) 
             <tr>
               <th scope="col">{d('residents.field.name')}</th>
               <th scope="col">{d('manyResidents.now')}</th>
-              <th scope="col">{d('manyResidents.then')}</th>
+              <th scope="col">{d('manyResidents.after')}</th>
               <th scope="col">{d('manyResidents.verdict')}</th>
             </tr>
           </thead>

@@ -11,19 +11,13 @@ import desk from '../../../ui/desk/fields.module.css';
 import { Notice } from '../../../ui/notice.tsx';
 import { asShown, useManyChanged } from '../api.ts';
 import { JudgedMoves, LeftMoves } from './judged-moves.tsx';
-import { TypedBeds } from './typed-beds.tsx';
+import { TypedBeds, type Wish } from './typed-beds.tsx';
 import type { Chosen } from './use-chosen.ts';
 
 interface MoveManyDialogProps {
   readonly chosen: Chosen;
   readonly onDone: (said: string) => void;
   readonly onClose: () => void;
-}
-
-/** Where somebody is to go; '' in both = they stay where they are. */
-export interface Wish {
-  readonly bed_no: string;
-  readonly none: boolean;
 }
 
 const isAsked = (wish: Wish | undefined): boolean => wish !== undefined && (wish.none || wish.bed_no.trim() !== '');

@@ -138,7 +138,7 @@ function Listed({ residents, template }: ListedProps) {
             <th scope="col">{d('residents.field.name')}</th>
             <th scope="col">{d('residents.field.bed')}</th>
             <th scope="col">{d('manyResidents.now')}</th>
-            <th scope="col">{d('manyResidents.then')}</th>
+            <th scope="col">{d('manyResidents.after')}</th>
           </tr>
         </thead>
         <tbody>

@@ -12,7 +12,12 @@ import desk from '../../../ui/desk/fields.module.css';
 import { Notice } from '../../../ui/notice.tsx';
 import { placeText } from '../model.ts';
 import classes from './choosing.module.css';
-import type { Wish } from './move-many-dialog.tsx';
+
+/** Where somebody is to go; '' in both = they stay where they are. */
+export interface Wish {
+  readonly bed_no: string;
+  readonly none: boolean;
+}
 
 interface TypedBedsProps {
   readonly residents: readonly ListedResident[];

@@ -32,9 +32,9 @@ interface Typed {
 export function DischargeDialog({ resident: opened, onDone, onClose }: DischargeDialogProps) {
   const d = useDeskWords();
   const today = useToday();
-  const { resident, deed, act } = useSubject(opened);
+  const { resident, deed: action, act } = useSubject(opened);
   const [typed, setTyped] = useState<Typed>({ on: today, reason: null, note: '' });
-  const wrong = useWrongDay(typed.on, today, deed.failure);
+  const wrong = useWrongDay(typed.on, today, action.failure);
   const save = () => {
     if (wrong !== null && !wrong.sent) return;
     const { on, reason } = typed;
@@ -52,8 +52,8 @@ export function DischargeDialog({ resident: opened, onDone, onClose }: Discharge
       title={d('residents.discharge.title', { name: resident.name })}
       doLabel={d('residents.discharge.save')}
       cancelLabel={d('lists.cancel')}
-      busy={deed.busy}
-      fault={wrong === null && <DeedFault failure={deed.failure} resident={resident} />}
+      busy={action.busy}
+      fault={wrong === null && <DeedFault failure={action.failure} resident={resident} />}
       onDo={save}
       onCancel={onClose}
     >

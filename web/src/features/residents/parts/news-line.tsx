@@ -35,9 +35,9 @@ interface SwappedProps extends Pick<NewsLineProps, 'onNews'> {
 function Swapped({ text, one, other, onNews }: SwappedProps) {
   const d = useDeskWords();
   const changed = useRegisterChanged();
-  const deed = useAction();
+  const action = useAction();
   const undo = () =>
-    deed.run(async () => {
+    action.run(async () => {
       try {
         await call(swapResidents, {
           params: paramsOf(one),
@@ -53,29 +53,29 @@ function Swapped({ text, one, other, onNews }: SwappedProps) {
         changed();
       }
     });
-  return <Undoable text={text} deed={deed} onUndo={undo} />;
+  return <Undoable text={text} action={action} onUndo={undo} />;
 }
 
 interface UndoableProps {
   readonly text: string;
-  readonly deed: RunningAction;
+  readonly action: RunningAction;
   readonly onUndo: () => void;
 }
 
-function Undoable({ text, deed, onUndo }: UndoableProps) {
+function Undoable({ text, action, onUndo }: UndoableProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   return (
     <Notice
-      kind={deed.failure === null ? 'info' : 'fault'}
+      kind={action.failure === null ? 'info' : 'fault'}
       action={
-        <Button kind="plain" busy={deed.busy} onClick={onUndo}>
+        <Button kind="plain" busy={action.busy} onClick={onUndo}>
           {d('lists.undo')}
         </Button>
       }
     >
       {text}
-      {deed.failure !== null && ` · ${d('lists.actionFailed')} · ${errorText(deed.failure)}`}
+      {action.failure !== null && ` · ${d('lists.actionFailed')} · ${errorText(action.failure)}`}
     </Notice>
   );
 }
@@ -89,9 +89,9 @@ interface DischargedProps extends Omit<NewsLineProps, 'news'> {
 function Discharged({ text, resident, bed, onNews, onAsk }: DischargedProps) {
   const d = useDeskWords();
   const changed = useRegisterChanged();
-  const deed = useAction();
+  const action = useAction();
   const undo = () =>
-    deed.run(async () => {
+    action.run(async () => {
       try {
         const body = { bed_id: bed?.bed_id ?? null, revision: resident.revision };
         const { name } = await call(readmitResident, { params: paramsOf(resident), body });
@@ -107,5 +107,5 @@ function Discharged({ text, resident, bed, onNews, onAsk }: DischargedProps) {
         onAsk({ act: 'readmit', resident, because: d('residents.discharge.bedGone') });
       }
     });
-  return <Undoable text={text} deed={deed} onUndo={undo} />;
+  return <Undoable text={text} action={action} onUndo={undo} />;
 }

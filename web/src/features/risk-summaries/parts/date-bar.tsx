@@ -3,6 +3,7 @@ import '../../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useRangeOptions } from '../../../lib/api/asked-range.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import type { NamedRange } from '../../../lib/i18n/ranges.ts';
 import {
@@ -13,7 +14,6 @@ import {
   isReportDate,
 } from '../../../lib/reports/report-dates.ts';
 import { useReportWords } from '../../../lib/reports/report-words.ts';
-import { useRangeOptions } from '../../../lib/session/asked-range.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { RangeButtons } from '../../../ui/desk/range-buttons.tsx';
 import { dateBarClasses as classes } from '../classes.ts';

@@ -115,12 +115,12 @@ interface ChangeEditorProps {
   readonly onClose: () => void;
 }
 
-export function ChangeEditor({ template, rehearsal, residents, onClose }: ChangeEditorProps) {
+/** The form of a stored template, and what another saved meanwhile. `used`: the version that was put into the form. */
+function useStoredTemplate(template: Template) {
   const d = useDeskWords();
   const words = useTemplateWords();
   const mayChange = useMayChange();
   const changed = useTemplatesChanged();
-  const [tab, showTab] = useTab();
   const [used, setUsed] = useState<number | null>(null);
   // Known before anything was sent: whoever types goes on typing.
   const [met, setMet] = useState(false);
@@ -158,6 +158,16 @@ export function ChangeEditor({ template, rehearsal, residents, onClose }: Change
       meet(template);
     }
   });
+  return { form, stored, theirs, save, takeTheirs, met, used, setUsed };
+}
+
+export function ChangeEditor({ template, rehearsal, residents, onClose }: ChangeEditorProps) {
+  const words = useTemplateWords();
+  const d = useDeskWords();
+  const mayChange = useMayChange();
+  const [tab, showTab] = useTab();
+  const { shipped } = template;
+  const { form, stored, theirs, save, takeTheirs, met, used, setUsed } = useStoredTemplate(template);
   const foot = <FormFoot {...useFormFoot(form, { quiet: theirs !== null })} onClose={onClose} />;
   const news = (
     <>

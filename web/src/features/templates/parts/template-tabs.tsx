@@ -1,4 +1,4 @@
-/** The parts of one template: what it says, what that would have told, who has it, and what it said before. Which is shown stands in the address. */
+/** The parts of one template: what it says, what that would have raised, who has it, and what it said before. Which is shown stands in the address. */
 import { type ReactNode, useId } from 'react';
 import { useAddress } from '../../../lib/browser/address.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';

@@ -9,7 +9,7 @@ export const manyMats = translated<typeof zh>()({
   file: 'Choose a file',
   fileWrong: 'This is no text file. Save the list as CSV or text.',
   empty: 'There is no line in the list yet',
-  tooMany: 'At most {{n}} lines at once; this list has {{count}}.',
+  tooMany: 'At most {{n}} lines at once; this list has {{total}}.',
   check: 'Check',
   heading: 'Taken for a heading, not for a device: {{line}}',
   fits: '{{n}} can be registered',
@@ -30,7 +30,7 @@ export const manyMats = translated<typeof zh>()({
   passwords: 'Device passwords',
   codes: 'Show QR codes',
   noCodes: 'Hide QR codes',
-  codeOf: '{{n}} of {{count}}',
+  codeOf: '{{n}} of {{total}}',
   next: 'Next',
   before: 'Previous',
   problem: {

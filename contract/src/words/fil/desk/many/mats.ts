@@ -9,7 +9,7 @@ export const manyMats = translated<typeof zh>()({
   file: 'Pumili ng file',
   fileWrong: 'Hindi ito text file. I-save ang listahan bilang CSV o text.',
   empty: 'Wala pang linya sa listahan',
-  tooMany: 'Hanggang {{n}} linya lang sa isang beses; {{count}} ang nasa listahang ito.',
+  tooMany: 'Hanggang {{n}} linya lang sa isang beses; {{total}} ang nasa listahang ito.',
   check: 'Suriin',
   heading: 'Itinuring na pamagat, hindi device: {{line}}',
   fits: '{{n}} ang puwedeng irehistro',
@@ -30,7 +30,7 @@ export const manyMats = translated<typeof zh>()({
   passwords: 'Mga password ng device',
   codes: 'Ipakita ang mga QR code',
   noCodes: 'Itago ang mga QR code',
-  codeOf: '{{n}} sa {{count}}',
+  codeOf: '{{n}} sa {{total}}',
   next: 'Susunod',
   before: 'Nauna',
   problem: {

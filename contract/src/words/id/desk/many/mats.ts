@@ -9,7 +9,7 @@ export const manyMats = translated<typeof zh>()({
   file: 'Pilih berkas',
   fileWrong: 'Ini bukan berkas teks. Simpan daftar sebagai CSV atau teks.',
   empty: 'Belum ada baris di daftar',
-  tooMany: 'Paling banyak {{n}} baris sekaligus; daftar ini berisi {{count}}.',
+  tooMany: 'Paling banyak {{n}} baris sekaligus; daftar ini berisi {{total}}.',
   check: 'Periksa',
   heading: 'Dianggap judul, bukan perangkat: {{line}}',
   fits: '{{n}} bisa didaftarkan',
@@ -30,7 +30,7 @@ export const manyMats = translated<typeof zh>()({
   passwords: 'Kata sandi perangkat',
   codes: 'Tampilkan kode QR',
   noCodes: 'Sembunyikan kode QR',
-  codeOf: '{{n}} dari {{count}}',
+  codeOf: '{{n}} dari {{total}}',
   next: 'Berikutnya',
   before: 'Sebelumnya',
   problem: {

@@ -9,7 +9,7 @@ export const manyMats = translated<typeof zh>()({
   file: 'ファイルを選ぶ',
   fileWrong: 'テキストファイルではありません。CSVかテキストで保存してください。',
   empty: '一覧にまだ行がありません',
-  tooMany: '一度に {{n}} 行までです。この一覧は {{count}} 行あります。',
+  tooMany: '一度に {{n}} 行までです。この一覧は {{total}} 行あります。',
   check: '確認',
   heading: '見出しとして扱い、機器としては扱いません：{{line}}',
   fits: '登録できるもの {{n}} 台',
@@ -30,7 +30,7 @@ export const manyMats = translated<typeof zh>()({
   passwords: '機器のパスワード',
   codes: 'QRコードを表示',
   noCodes: 'QRコードを隠す',
-  codeOf: '{{count}} 台中 {{n}} 台目',
+  codeOf: '{{total}} 台中 {{n}} 台目',
   next: '次へ',
   before: '前へ',
   problem: {

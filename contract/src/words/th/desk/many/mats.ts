@@ -9,7 +9,7 @@ export const manyMats = translated<typeof zh>()({
   file: 'เลือกไฟล์',
   fileWrong: 'ไฟล์นี้ไม่ใช่ไฟล์ข้อความ กรุณาบันทึกเป็น CSV หรือข้อความ',
   empty: 'ยังไม่มีบรรทัดในรายการ',
-  tooMany: 'ครั้งละไม่เกิน {{n}} บรรทัด รายการนี้มี {{count}} บรรทัด',
+  tooMany: 'ครั้งละไม่เกิน {{n}} บรรทัด รายการนี้มี {{total}} บรรทัด',
   check: 'ตรวจสอบ',
   heading: 'ถือเป็นหัวตาราง ไม่ใช่อุปกรณ์: {{line}}',
   fits: 'ลงทะเบียนได้ {{n}} เครื่อง',
@@ -30,7 +30,7 @@ export const manyMats = translated<typeof zh>()({
   passwords: 'รหัสผ่านอุปกรณ์',
   codes: 'แสดงคิวอาร์โค้ด',
   noCodes: 'ซ่อนคิวอาร์โค้ด',
-  codeOf: 'เครื่องที่ {{n}} จาก {{count}}',
+  codeOf: 'เครื่องที่ {{n}} จาก {{total}}',
   next: 'ถัดไป',
   before: 'ก่อนหน้า',
   problem: {

@@ -17,7 +17,7 @@ export const manyResidents = translated<typeof zh>()({
   chooseTemplate: 'กรุณาเลือกแม่แบบ',
   ownStay: 'การตั้งค่าเฉพาะบุคคลยังคงเดิม',
   now: 'ตอนนี้',
-  then: 'หลังจากนี้',
+  after: 'หลังจากนี้',
   hasIt: 'ใช้แม่แบบนี้อยู่แล้ว',
   give: 'กำหนดให้ {{n}} คน',
   given: 'กำหนด “{{template}}” ให้ {{n}} คนแล้ว',

@@ -9,7 +9,7 @@ export const manyMats = translated<typeof zh>()({
   file: 'Chọn tệp',
   fileWrong: 'Đây không phải tệp văn bản. Hãy lưu danh sách thành CSV hoặc văn bản.',
   empty: 'Danh sách chưa có dòng nào',
-  tooMany: 'Mỗi lần tối đa {{n}} dòng; danh sách này có {{count}} dòng.',
+  tooMany: 'Mỗi lần tối đa {{n}} dòng; danh sách này có {{total}} dòng.',
   check: 'Kiểm tra',
   heading: 'Được coi là tiêu đề, không phải thiết bị: {{line}}',
   fits: 'Đăng ký được {{n}}',
@@ -30,7 +30,7 @@ export const manyMats = translated<typeof zh>()({
   passwords: 'Mật khẩu thiết bị',
   codes: 'Hiện mã QR',
   noCodes: 'Ẩn mã QR',
-  codeOf: '{{n}} trên {{count}}',
+  codeOf: '{{n}} trên {{total}}',
   next: 'Tiếp',
   before: 'Trước',
   problem: {

@@ -17,7 +17,7 @@ export const manyResidents = translated<typeof zh>()({
   chooseTemplate: 'Vui lòng chọn mẫu',
   ownStay: 'Cài đặt riêng của từng người giữ nguyên.',
   now: 'Hiện tại',
-  then: 'Sau đó',
+  after: 'Sau đó',
   hasIt: 'Đã có mẫu này',
   give: 'Áp dụng cho {{n}}',
   given: 'Đã áp dụng “{{template}}” cho {{n}} người',

@@ -7,7 +7,7 @@ export const manyMats = {
   file: '選擇檔案',
   fileWrong: '這不是文字檔。請把清單另存成 CSV 或文字檔。',
   empty: '清單裡還沒有任何一行',
-  tooMany: '一次最多 {{n}} 行；這份清單有 {{count}} 行。',
+  tooMany: '一次最多 {{n}} 行；這份清單有 {{total}} 行。',
   check: '檢查',
   heading: '這一行當作標題，不是裝置：{{line}}',
   fits: '{{n}} 台可以登錄',
@@ -28,7 +28,7 @@ export const manyMats = {
   passwords: '裝置密碼',
   codes: '顯示 QR 碼',
   noCodes: '收起 QR 碼',
-  codeOf: '第 {{n}} 台，共 {{count}} 台',
+  codeOf: '第 {{n}} 台，共 {{total}} 台',
   next: '下一個',
   before: '上一個',
   problem: {

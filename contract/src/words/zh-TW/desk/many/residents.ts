@@ -15,7 +15,7 @@ export const manyResidents = {
   chooseTemplate: '請選擇範本',
   ownStay: '個人另設的警示不會改變。',
   now: '現在',
-  then: '之後',
+  after: '之後',
   hasIt: '已是這個範本',
   give: '套用給 {{n}} 位',
   given: '已將「{{template}}」套用給 {{n}} 位',

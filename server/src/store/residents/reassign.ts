@@ -73,7 +73,7 @@ export async function relabelBeds(step: Db, agencyId: AgencyId, beds: readonly (
  * The beds of all placings, left and entered, must be held, and whoever lies in one of them must be among those placed.
  * @returns what screens must hear once this is committed
  */
-export async function rearrange(step: Db, occasion: Occasion, placings: readonly Placing[]): Promise<Told | null> {
+export async function reassign(step: Db, occasion: Occasion, placings: readonly Placing[]): Promise<Told | null> {
   const moved = placings.filter(({ from, to }) => from !== to);
   const ids = [...new Set(moved.flatMap(({ from, to }) => [from, to]).filter((bed) => bed !== null))];
   if (ids.length === 0) return null;
@@ -188,7 +188,7 @@ async function noteRecorded(step: Db, { agencyId }: Occasion, beds: readonly Par
 /** Nobody may lie in a bed that somebody else is just leaving, so all leave first. */
 async function moveRows(step: Db, occasion: Occasion, moved: readonly Placing[]): Promise<void> {
   const { agencyId, at, by } = occasion;
-  // The database keeps the stays; it is told when.
+  // The database keeps the stays; it hears when.
   await sql`select set_config(${movedAtSetting}, ${instantText(at)}, true)`.execute(step);
   const residents = moved.map(({ residentId }) => residentId);
   await sql`update residents set bed_id = null where agency_id = ${agencyId}
