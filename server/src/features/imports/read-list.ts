@@ -20,7 +20,7 @@ import { headingKey } from './headings.ts';
 import { isNameAlone, type Line, leftOut, type Ours, textOf } from './lines.ts';
 import { type Read, readAge, readCell, readGenderAndAge, spoiledBy } from './read-cells.ts';
 import { exampleOf, importWords } from './sheet-words.ts';
-import { type KnownDay, yearsOfHeading } from './written-day.ts';
+import { yearsOfHeading } from './written-day.ts';
 
 export interface ReadList {
   readonly rows: readonly ReadRow[];

@@ -1,5 +1,5 @@
 /** What stands in a workbook, in every language: who reads one back need not know in which it was written. */
-import { type ImportColumn, importColumns, type Language, languages } from '@wardlight/contract';
+import type { ImportColumn, Language } from '@wardlight/contract';
 import { words as en } from '@wardlight/contract/words/en/desk';
 import { words as fil } from '@wardlight/contract/words/fil/desk';
 import { words as id } from '@wardlight/contract/words/id/desk';

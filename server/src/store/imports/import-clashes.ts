@@ -74,11 +74,11 @@ export async function findClashes(db: Db, agencyId: AgencyId, rows: readonly Row
       else if (codes(one) > 1) found.push({ column: 'residentCode', problem: 'codeTwice', value: code });
     }
     problems.set(row, found);
-    const told: Warning[] = [];
+    const ofRow: Warning[] = [];
     // It fits no less than any other: whoever looks at the rows is shown it as everywhere, and it stays behind with the row once that is added.
     if (personalId != null && hasWrongTaiwanChecksum(personalId))
-      told.push({ column: 'personalId', warning: 'idChecksum', value: maskPersonalId(personalId) });
-    warnings.set(row, told);
+      ofRow.push({ column: 'personalId', warning: 'idChecksum', value: maskPersonalId(personalId) });
+    warnings.set(row, ofRow);
   }
   return { problems, warnings, free: register.free };
 }

@@ -28,12 +28,12 @@ import { livesOn } from './import-records.ts';
 /** Half a second of work on a slow disk: what else wants these beds waits no longer. */
 const rowsAtOnce = 250;
 
-/** What a step leaves to be told. */
+/** What a step leaves to be said. */
 export interface Stepped {
   readonly providerId: ProviderId;
   /** Nothing is left to do. */
   readonly over: boolean;
-  readonly told: Told | null;
+  readonly change: Told | null;
   /** Boards show somebody else. */
   readonly moved: boolean;
 }
@@ -96,7 +96,7 @@ export async function stepImport(db: Db, key: ImportKey, at: number): Promise<St
         subject: { kind: 'import', id: key.importId, label: held.file_name ?? '' },
         after: { added: held.done, failed: held.failed },
       });
-      return { providerId, over: true, told: null, moved: false };
+      return { providerId, over: true, change: null, moved: false };
     }
     await lockBeds(step, key.agencyId, rows);
     const clashes = await findClashes(step, key.agencyId, rows);
@@ -106,14 +106,14 @@ export async function stepImport(db: Db, key: ImportKey, at: number): Promise<St
       ...{ residentId, name: fields.name },
       ...{ from: null, to: bedId },
     }));
-    const told = await reassign(step, { agencyId: key.agencyId, at, by, ends: 'moved' }, placings);
+    const change = await reassign(step, { agencyId: key.agencyId, at, by, ends: 'moved' }, placings);
     await keepOthersOfRows(step, key, { agencyId: key.agencyId, by, at }, added);
     await noteRows(step, key, added, clashes, rows);
     await writeAudit(
       step,
       added.map((one) => auditOf('added', one, { at, by, providerId, agencyId: key.agencyId })),
     );
-    return { providerId, over: false, told, moved: placings.some(({ to }) => to !== null) };
+    return { providerId, over: false, change, moved: placings.some(({ to }) => to !== null) };
   });
 }
 
@@ -305,7 +305,7 @@ export async function undoImport(
       ...{ residentId, name: fields.name },
       ...{ from: bedId, to: null },
     }));
-    const told = await reassign(step, { agencyId, at, by, ends: 'discharged' }, placings);
+    const change = await reassign(step, { agencyId, at, by, ends: 'discharged' }, placings);
     await step.deleteFrom('residents').where('agency_id', '=', agencyId).where('import_id', '=', importId).execute();
     await setState(step, key, 'undone');
     const { providerId } = held;
@@ -319,7 +319,7 @@ export async function undoImport(
     const entries = residents.map((resident) => auditOf('removed', resident, frame));
     for (let from = 0; from < entries.length; from += rowsAtOnce)
       await writeAudit(step, entries.slice(from, from + rowsAtOnce));
-    return { providerId, over: true, told, moved: placings.some(({ from }) => from !== null) };
+    return { providerId, over: true, change, moved: placings.some(({ from }) => from !== null) };
   });
 }
 

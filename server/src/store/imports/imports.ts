@@ -84,8 +84,8 @@ export interface ImportsContext {
 }
 
 export function createImports({ db, tell, renew, now }: ImportsContext): Imports {
-  function follow({ agencyId }: ImportKey, { providerId, told, moved }: Stepped): void {
-    if (told !== null && told.alerts.length > 0) tell(told);
+  function follow({ agencyId }: ImportKey, { providerId, change, moved }: Stepped): void {
+    if (change !== null && change.alerts.length > 0) tell(change);
     if (moved) renew({ provider_id: providerId, agency_id: agencyId });
   }
 
