@@ -13,7 +13,7 @@ export interface ReadList {
 }
 
 /** Of a list that was typed, of a sheet that was copied, of a file of CSV; no serial number has any of them. */
-const cellEnd = /["'\s,;，；、]+/u;
+const cellEnd = /(?:["']|[^\S\t])*[\t,;，；、](?:["']|[^\S\t])*|(?:["']|[^\S\t])+/u;
 const laterCellEnd = /[\t,;，；]/u;
 const quotes = /^["'\s]+|["'\s]+$/gu;
 /** A serial number has digits, a heading has none. */
