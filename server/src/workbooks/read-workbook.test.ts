@@ -60,7 +60,8 @@ describe('rows', () => {
     `<row r="${at}"${more}>${texts.map((text, n) => (text === null ? '' : cell(`${'ABC'[n]}${at}`, text))).join('')}</row>`;
 
   test('that a filter hides are said to be hidden', async () => {
-    const data = row(1, ['a']) + row(2, ['b'], ' hidden="1"') + row(3, ['c'], ' hidden="true"') + row(4, ['d'], ' hidden="0"');
+    const data =
+      row(1, ['a']) + row(2, ['b'], ' hidden="1"') + row(3, ['c'], ' hidden="true"') + row(4, ['d'], ' hidden="0"');
     expect(await rowsOf({ data })).toEqual(['1 a', '2 hidden b', '3 hidden c', '4 d']);
   });
 
