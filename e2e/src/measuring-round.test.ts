@@ -85,7 +85,7 @@ test('a round of three: saved, measured again, late and given; report, workbook 
   await expect(page.getByText(measuring.failed)).toBeVisible();
   await expect(page.getByText(measuring.failedAgain)).toBeVisible();
   expect(await post('spo2=86')).toEqual(['stored']);
-  await expect(page.getByText('86%')).toBeVisible();
+  await expect(page.getByText('86%', { exact: true })).toBeVisible();
   await confirm(next(third));
 
   await expect(page.getByRole('heading', { name: third.name })).toBeVisible();

@@ -24,7 +24,7 @@ let folder: string;
 test.beforeAll(async ({ sharedStack }) => {
   folder = mkdtempSync(join(tmpdir(), 'wl-own-list-'));
   stack = await sharedStack();
-  ward = await stack.makeWard({ beds: 1, prefix: 'own-list' });
+  ward = await stack.makeWard({ beds: 1, prefix: 'ownlist' });
   const { token } = await callOf(stack.url, login, {}, { body: ward.staff });
   const bed_nos = ['甲-1', '甲-2', '甲-3', '甲-4'];
   await callOf(stack.url, addBeds, { token }, { body: { floor: '3F', bed_nos } });

@@ -1,18 +1,30 @@
 /** Joins the register of residents, the board, whose own form plans an absence, and the templates, by which each is watched. */
+import { lazy, useEffect } from 'react';
 import { AbsencePlan } from '../features/dashboard/beside-the-board.tsx';
 import { ResidentsScreen } from '../features/residents/screen.tsx';
-import { ResidentSettingsDialog } from '../features/templates/resident-settings.tsx';
+import { arrivalOf, bringParts } from '../lib/browser/chunks.ts';
+import { whenIdle } from '../lib/browser/timers.ts';
 import { residentsPath } from '../lib/shell/paths.ts';
 import { useBoardOfThisScreen } from './live-board.tsx';
+import { Later } from './parts/later.tsx';
+
+/** Every kind of alert with its fields: after the list, and before anybody asks for it. */
+const loadSettings = () => import('../features/templates/resident-settings.tsx');
+const LazySettings = lazy(async () => ({ default: (await arrivalOf(loadSettings)).ResidentSettingsDialog }));
 
 const paths = { labels: `${residentsPath}/labels`, batchAdd: `${residentsPath}/import` };
 
 export function ResidentsPage() {
   const board = useBoardOfThisScreen();
+  useEffect(() => whenIdle(() => bringParts([loadSettings])), []);
   return (
     <ResidentsScreen
       paths={paths}
-      alertSettings={(resident, close) => <ResidentSettingsDialog resident={resident} onClose={close} />}
+      alertSettings={(resident, close) => (
+        <Later meanwhile={null}>
+          <LazySettings resident={resident} onClose={close} />
+        </Later>
+      )}
       absenceForm={({ resident_id, agency_id, bed, stay_id, absence }, done, moved) =>
         bed !== null &&
         stay_id !== null && (

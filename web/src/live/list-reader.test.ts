@@ -53,8 +53,8 @@ it('reads ever less often while news never ends, everything that changed togethe
     say(ms % 600 === 0 ? 'devices' : 'beds');
     await clock.advance(300);
   }
-  expect(readAt()).toEqual([0, 1_000, 3_000, 7_000, 15_000, 23_000, 31_000]);
-  expect(reads[1]?.changed).toEqual(['beds', 'devices']);
+  expect(readAt()).toEqual([0, 400, 1_000, 2_000, 4_000, 8_000, 16_000, 24_000, 32_000]);
+  expect(reads[2]?.changed).toEqual(['devices', 'beds']);
   await clock.advance(20_000);
   const before = reads.length;
   say('beds');

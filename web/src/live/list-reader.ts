@@ -6,8 +6,11 @@ import type { ListKind } from '@wardlight/contract';
 import { after, elapsed } from '../lib/browser/timers.ts';
 import type { ListsChanged } from './lists.ts';
 
-/** After a reading the next waits so long, where something has changed again by then. */
-const gapsMs = [1_000, 2_000, 4_000, 8_000] as const;
+/**
+ * After a reading the next waits so long, where something has changed again by then. The first is more than the server gathers for, so that news
+ * that never end are read less often; two changes shortly after each other still show within a second.
+ */
+const gapsMs = [400, 600, 1_000, 2_000, 4_000, 8_000] as const;
 
 interface ListReaderOptions {
   /** Resolves when the answers are here, or failed: that is shown where they stand. */

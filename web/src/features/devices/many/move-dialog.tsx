@@ -20,7 +20,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { asShown, paramsOf, readAnew, useDevicesChanged } from '../api.ts';
 import { bedText, placeText } from '../model.ts';
-import classes from './move-dialog.module.css';
+import { classes } from './move-dialog-classes.ts';
 
 interface MoveDialogProps {
   readonly device: Device;

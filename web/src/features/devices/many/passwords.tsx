@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { QrCode } from '../../../ui/desk/qr-code.tsx';
 import { addressOf, installerText, placeText } from '../model.ts';
-import classes from './many.module.css';
+import { classes } from './classes.ts';
 import { secretsText } from './read-lines.ts';
 
 interface PasswordsProps {

@@ -6,7 +6,7 @@ import { Checkbox } from '@mantine/core';
 import type { ListedResident } from '@wardlight/contract';
 import { useRef } from 'react';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
-import classes from './choosing.module.css';
+import { classes } from './classes.ts';
 import type { Choice } from './use-chosen.ts';
 
 interface ChooseBoxProps {

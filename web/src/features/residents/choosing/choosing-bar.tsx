@@ -7,7 +7,7 @@ import { useMay } from '../../../lib/session/current-user.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { ResidentFilter } from '../model.ts';
-import classes from './choosing.module.css';
+import { classes } from './classes.ts';
 import { type Choice, everyoneFound } from './use-chosen.ts';
 
 export type ManyAct = 'move' | 'template';

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { Notice } from '../../../ui/notice.tsx';
 import { placeText } from '../model.ts';
-import classes from './choosing.module.css';
+import { classes } from './classes.ts';
 
 interface JudgedMovesProps {
   readonly judged: readonly JudgedMove[];

@@ -25,7 +25,7 @@ import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useManyChanged } from '../api.ts';
 import { placeText } from '../model.ts';
-import classes from './choosing.module.css';
+import { classes } from './classes.ts';
 import { useTemplateName } from './template-name.ts';
 import type { Chosen } from './use-chosen.ts';
 

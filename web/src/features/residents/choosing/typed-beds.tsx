@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { Notice } from '../../../ui/notice.tsx';
 import { placeText } from '../model.ts';
-import classes from './choosing.module.css';
+import { classes } from './classes.ts';
 
 /** Where somebody is to go; '' in both = they stay where they are. */
 export interface Wish {

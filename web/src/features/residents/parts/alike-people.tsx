@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import type { SentPerson } from '../alike.ts';
 import { useToday } from '../api.ts';
 import { placeText } from '../model.ts';
-import classes from './alike-people.module.css';
+import { classes } from './alike-people-classes.ts';
 
 interface AlikePeopleProps {
   readonly person: SentPerson;
