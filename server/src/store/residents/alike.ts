@@ -92,7 +92,7 @@ export async function keepOtherPeople(
   const { rows } = await sql<{ name: string }>`
     with kept as (
       insert into other_people (agency_id, one_id, other_id, by_user, at)
-      select agency_id, least(resident_id, ${residentId}::int), greatest(resident_id, ${residentId}::int), ${by.userId}, ${instant(at)}
+      select agency_id, least(resident_id, ${residentId}::int), greatest(resident_id, ${residentId}::int), ${by.userId}::int, ${instant(at)}
       from residents where agency_id = ${agencyId} and resident_id = any(${[...others]}::int[]) and resident_id <> ${residentId}
       on conflict do nothing returning one_id, other_id)
     select r.name from kept k join residents r on r.agency_id = ${agencyId} and r.resident_id in (k.one_id, k.other_id)
