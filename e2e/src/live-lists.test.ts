@@ -64,6 +64,7 @@ test('a resident, a mat and an account that one screen changes stand on the othe
   await expect(mat).not.toContainText(board.board.status.disconnected);
   const as = { clientId: first.serial, username: first.serial, password: first.password, protocolVersion: 4 } as const;
   const client = await mqtt.connectAsync(stack.mqttUrl, as);
+  await client.publishAsync(`v1/${first.serial}/up/link`, 'online', { qos: 1 });
   const sent = Date.now();
   const frame = { seq: 1, at: sent, sent, state: 'lying', posture: 'supine', rr: 15, hr: 60, move: 2, quality: 90 };
   await client.publishAsync(`v1/${first.serial}/up/frame`, JSON.stringify(frame), { qos: 1 });

@@ -1,10 +1,11 @@
 /** `/device-management/resident-management`: the register of residents. */
 import { type ListedResident, listResidents } from '@wardlight/contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
 import { useAddress } from '../../lib/browser/address.ts';
+import { arrivalOf } from '../../lib/browser/chunks.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
@@ -17,8 +18,6 @@ import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useMayChange } from './api.ts';
 import { ChoosingBar, type ManyAct } from './choosing/choosing-bar.tsx';
-import { MoveManyDialog } from './choosing/move-many-dialog.tsx';
-import { TemplateDialog } from './choosing/template-dialog.tsx';
 import { type Choice, useChosen } from './choosing/use-chosen.ts';
 import { everybody, filterIn, isFiltered, paramsOfFilter, type ResidentFilter } from './model.ts';
 import type { AbsenceForm } from './parts/absence-dialog.tsx';
@@ -33,6 +32,12 @@ export interface ResidentsScreenProps {
   readonly alertSettings: AlertSettingsDialog;
   readonly paths: { readonly labels: string; readonly batchAdd: string };
 }
+
+/** Once somebody is chosen and it is asked for. */
+const loadMove = () => import('./choosing/move-many-dialog.tsx');
+const MoveManyDialog = lazy(async () => ({ default: (await arrivalOf(loadMove)).MoveManyDialog }));
+const loadTemplate = () => import('./choosing/template-dialog.tsx');
+const TemplateDialog = lazy(async () => ({ default: (await arrivalOf(loadTemplate)).TemplateDialog }));
 
 /** Beside the rail, a table of six columns needs this much. */
 const tableFromPx = 900;
@@ -102,8 +107,12 @@ function Register({ absenceForm, alertSettings, paths }: ResidentsScreenProps) {
           <RowActions resident={resident} labelsPath={paths.labels} onAct={(act) => ask({ act, resident })} />
         )}
       />
-      {many === 'move' && <MoveManyDialog chosen={choice.chosen} onDone={manyDone} onClose={() => setMany(null)} />}
-      {many === 'template' && <TemplateDialog chosen={choice.chosen} onDone={manyDone} onClose={() => setMany(null)} />}
+      <Suspense fallback={null}>
+        {many === 'move' && <MoveManyDialog chosen={choice.chosen} onDone={manyDone} onClose={() => setMany(null)} />}
+        {many === 'template' && (
+          <TemplateDialog chosen={choice.chosen} onDone={manyDone} onClose={() => setMany(null)} />
+        )}
+      </Suspense>
       <Dialogs
         asked={asked}
         absenceForm={absenceForm}
