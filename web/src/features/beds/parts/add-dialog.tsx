@@ -13,7 +13,7 @@ import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';
 import { Restored } from '../../../ui/desk/restored.tsx';
 import { readBedNumbers, type TypedNumbers } from '../numbers.ts';
-import classes from './add-dialog.module.css';
+import { classes } from './add-dialog-classes.ts';
 import { FloorField } from './floor-field.tsx';
 
 interface AddBedsDialogProps {

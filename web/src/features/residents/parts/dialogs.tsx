@@ -1,16 +1,20 @@
 /** What was asked for, over the list. */
 import type { BedPlace, Resident } from '@wardlight/contract';
+import { lazy, Suspense } from 'react';
+import { arrivalOf } from '../../../lib/browser/chunks.ts';
 import { useViewport } from '../../../lib/browser/viewport.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import { useRegisterChanged } from '../api.ts';
 import { AbsenceDialog, type AbsenceForm } from './absence-dialog.tsx';
-import { DischargeDialog } from './discharge-dialog.tsx';
 import { RemoveDialog } from './leave-dialogs.tsx';
 import { MoveDialog, ReadmitDialog } from './move-dialog.tsx';
 import { AddResidentForm, EditResidentForm } from './resident-form.tsx';
 import type { Act } from './row-actions.tsx';
 import { SwapDialog } from './swap-dialog.tsx';
+
+const loadDischarge = () => import('./discharge-dialog.tsx');
+const DischargeDialog = lazy(async () => ({ default: (await arrivalOf(loadDischarge)).DischargeDialog }));
 
 export type Asked =
   | { readonly act: 'add' }
@@ -80,16 +84,18 @@ export function Dialogs({ asked, absenceForm, alertSettings, onAsk, onDone, onCl
       return <ReadmitDialog resident={resident} because={asked.because} onDone={said} onClose={onClose} />;
     case 'discharge':
       return (
-        <DischargeDialog
-          resident={resident}
-          onDone={(now, before) =>
-            onDone({
-              text: d('residents.discharge.done', { name: now.name }),
-              discharged: { resident: now, bed: before.bed },
-            })
-          }
-          onClose={onClose}
-        />
+        <Suspense fallback={null}>
+          <DischargeDialog
+            resident={resident}
+            onDone={(now, before) =>
+              onDone({
+                text: d('residents.discharge.done', { name: now.name }),
+                discharged: { resident: now, bed: before.bed },
+              })
+            }
+            onClose={onClose}
+          />
+        </Suspense>
       );
     case 'remove':
       return (

@@ -1,9 +1,11 @@
 /** Adding and editing. What was typed survives an error, a reload and a lost session; what another saved meanwhile is shown beside it. */
 import { addResident, changeResident, type FieldProblem, type Resident } from '@wardlight/contract';
+import { lazy, Suspense } from 'react';
 import { useConflictWords, useFormFoot } from '../../../lib/api/desk-form-words.ts';
 import { useEditForm } from '../../../lib/api/edit-form.ts';
 import { call } from '../../../lib/api/http.ts';
 import { useRecordForm } from '../../../lib/api/record-form.ts';
+import { arrivalOf } from '../../../lib/browser/chunks.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { useYears } from '../../../lib/i18n/years.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
@@ -23,9 +25,12 @@ import {
   type TypedResident,
   typedOf,
 } from '../model.ts';
-import { AlikePeople } from './alike-people.tsx';
 import { ResidentFields } from './resident-fields.tsx';
 import { useTurnText } from './turn-text.ts';
+
+/** Only where somebody is found. */
+const loadAlike = () => import('./alike-people.tsx');
+const AlikePeople = lazy(async () => ({ default: (await arrivalOf(loadAlike)).AlikePeople }));
 
 interface FormProps {
   readonly onDone: (saved: Resident) => void;
@@ -142,19 +147,21 @@ interface AlikesProps {
 function Alikes({ of, form, keptId, onSave }: AlikesProps) {
   if (of.found === null) return null;
   return (
-    <AlikePeople
-      {...of.found}
-      keptId={keptId}
-      busy={form.busy}
-      onOthers={() => {
-        of.areOthers();
-        onSave();
-      }}
-      onBack={() => {
-        of.close();
-        form.setFailure(null);
-      }}
-    />
+    <Suspense fallback={null}>
+      <AlikePeople
+        {...of.found}
+        keptId={keptId}
+        busy={form.busy}
+        onOthers={() => {
+          of.areOthers();
+          onSave();
+        }}
+        onBack={() => {
+          of.close();
+          form.setFailure(null);
+        }}
+      />
+    </Suspense>
   );
 }
 

@@ -13,7 +13,7 @@ import { useNotifyLists, useVersions } from '../api.ts';
 import { differing, useLines } from '../lines.ts';
 import { useTemplateWords } from '../words.ts';
 import editor from './editor.module.css';
-import classes from './versions.module.css';
+import { classes } from './versions-classes.ts';
 
 interface VersionsProps {
   readonly template: Template;
