@@ -110,7 +110,11 @@ test('failed rows are shown as they were typed, never as a formula, and are read
 
   // In the file of failed rows they stand in other cells.
   const found = ({ rows }: { rows: readonly ImportRow[] }) =>
-    rows.map(({ row: _, problems, ...rest }) => ({ ...rest, problems: problems.map(({ cell: __, ...one }) => one) }));
+    rows.map(({ row: _, problems, alike, ...rest }) => ({
+      ...rest,
+      problems: problems.map(({ cell: __, ...one }) => one),
+      alike: (alike ?? []).map(({ row: ___, ...one }) => one),
+    }));
   const again = (await checked(await saved(failed, 'xlsx'))).data;
   expect(found(again)).toEqual(found(first));
   expect(again.rows[0].problems[0]).toMatchObject({ column: 'birthday', cell: 'C3' });
