@@ -20,7 +20,7 @@ export const errors = {
   ecg_several: '這些檔案屬於不只一筆紀錄。請一次只匯入同一筆紀錄的檔案。',
   ecg_too_many_files: '一次選了太多檔案。請只選同一筆紀錄的檔案，最多 20 個。',
   ecg_room_full: '本機構存放心電圖檔案的空間已滿，請聯絡系統管理者增加空間。',
-  mat_move_stands: '已過十分鐘或床位已有變動，不能復原。',
+  mat_move_stands: '這次移動已經不能復原：已過十分鐘，或床位已變。',
   closing_stands: '這次結束已經不能取消。',
   too_large: '送出的資料太大。',
   unsupported_media: '不支援這種檔案或格式。',
