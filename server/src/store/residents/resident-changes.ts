@@ -17,7 +17,7 @@ import { type Acting, agencyOf, auditOf, isRefusal, type Refusal } from '../audi
 import { changesOf } from '../audit/audit.ts';
 import { changedPlaces } from '../bed-state/stays.ts';
 import type { Told } from '../bed-state/told.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, instant } from '../db/database.ts';
 import { keepOtherPeople } from './alike.ts';
 import { holdMeasurements } from './measurements-lock.ts';
 import { holdBeds, reassign, relabelBeds } from './reassign.ts';
@@ -126,7 +126,7 @@ export async function addResident(
   if (taken !== null) return taken;
   const { resident_id } = await step
     .insertInto('residents')
-    .values({ agency_id: agencyId, ...fields })
+    .values({ agency_id: agencyId, ...fields, created_at: instant(at) })
     .returning('resident_id')
     .executeTakeFirstOrThrow();
   const residentId = resident_id as ResidentId;
