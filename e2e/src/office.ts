@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 /** Commas, quotes, UTF-8, cells as they are shown. */
-export const csv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';
+export const csv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true';
 
 /** Files of one folder as LibreOffice saves them, in one go; a home of its own, so that no other one that runs is asked. */
 export async function savedAll(files: readonly string[], as: string): Promise<string[]> {
