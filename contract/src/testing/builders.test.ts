@@ -23,7 +23,7 @@ import { waitingSchema } from '../http/measurements/waitings.ts';
 import { networkSchema } from '../http/networks.ts';
 import { openSessionSchema } from '../http/own-account.ts';
 import { dailyRowSchema, dayInfoSchema, noteSchemaOfReport, weeklyRowSchema } from '../http/report-shapes.ts';
-import { residentSchema } from '../http/residents.ts';
+import { listedResidentSchema } from '../http/residents.ts';
 import { agencySchema, currentUserSchema } from '../http/sessions.ts';
 import { residentSettingsSchema, templateSchema, templateVersionSchema } from '../http/templates.ts';
 import * as builders from './index.ts';
@@ -55,7 +55,7 @@ it.each([
   ['display', displaySchema, builders.display()],
   ['duty', dutySchema, builders.duty()],
   ['auditEntry', auditEntrySchema, builders.auditEntry()],
-  ['resident', residentSchema, builders.resident()],
+  ['resident', listedResidentSchema, builders.resident()],
   ['bedRecord', bedRecordSchema, builders.bedRecord()],
   ['device', deviceSchema, builders.device()],
   ['matCommand', matCommandSchema, builders.matCommand()],

@@ -50,7 +50,7 @@ export const moveDevice = route({
 
 export const takeBackDeviceMove = route({
   method: 'POST',
-  path: '/api/device-moves/{move_id}/take-back',
+  path: '/api/device-moves/{move_id}/undo',
   summary:
     'Within ten minutes: put the mats of a move back, where they and the residents still lie as it left them; twice is once',
   access: 'register.change',
