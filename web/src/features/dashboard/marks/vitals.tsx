@@ -42,10 +42,17 @@ export function Vitals({
   if (onlyKnown && markOf(rr) === 'blank' && markOf(hr) === 'blank') return null;
   return (
     <p className={classes.vitals} data-compact={compact || undefined}>
-      <VitalValue kind="rr" vital={rr} mark={markOf(rr)} format={format} />
-      <VitalValue kind="hr" vital={hr} mark={markOf(hr)} format={format} />
-      {markOf(spo2) !== 'blank' && <VitalValue kind="spo2" vital={spo2} mark={markOf(spo2)} format={format} />}
-      {markOf(temp) !== 'blank' && <VitalValue kind="temp" vital={temp} mark={markOf(temp)} format={format} />}
+      {/* On the smallest tiles each pair is a line. */}
+      <span className={classes.pair}>
+        <VitalValue kind="rr" vital={rr} mark={markOf(rr)} format={format} />
+        <VitalValue kind="hr" vital={hr} mark={markOf(hr)} format={format} />
+      </span>
+      {(markOf(spo2) !== 'blank' || markOf(temp) !== 'blank') && (
+        <span className={classes.pair}>
+          {markOf(spo2) !== 'blank' && <VitalValue kind="spo2" vital={spo2} mark={markOf(spo2)} format={format} />}
+          {markOf(temp) !== 'blank' && <VitalValue kind="temp" vital={temp} mark={markOf(temp)} format={format} />}
+        </span>
+      )}
       {dataAt !== null && known - dataAt > trustForMs && <DataAge age={format.duration(known - dataAt)} />}
     </p>
   );
