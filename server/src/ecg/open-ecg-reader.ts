@@ -13,6 +13,7 @@ import { createFairQueue, type FairQueueLimits, type Owner } from '../queues/fai
 import { type AnswerHead, answerHead, type DrawnHead, mostHeadBytes, type PeaksHead, saidAfter } from './answer.ts';
 import type { AskedHead } from './child-work.ts';
 import { createFrames, headBytes } from './frames.ts';
+import { createNextProcess } from './next-process.ts';
 
 export interface TakenFile {
   /** Base name; null = it came without one. */
@@ -83,8 +84,10 @@ export interface EcgReader {
 }
 
 export interface EcgReaderLimits {
-  /** From the start of the process to its end. */
+  /** From when it is handed its files to its end. */
   readonly ms: number;
+  /** How long a process that is ready waits for the next recording; it takes some 50 MB meanwhile. */
+  readonly idleMs: number;
   /** Of memory that is in use, where the system says how much that is (Linux). */
   readonly megabytes: number;
   /** Of the heap, everywhere; what a file and its samples take is beside it. */
@@ -93,7 +96,7 @@ export interface EcgReaderLimits {
 }
 
 const ordinary: EcgReaderLimits = {
-  ...{ ms: 10_000, megabytes: 512, heapMegabytes: 256 },
+  ...{ ms: 10_000, idleMs: 60_000, megabytes: 512, heapMegabytes: 256 },
   // Who waits has up to 64 MiB in hand, and no more than two have (`http/admission/uploads.ts`).
   queue: { atOnce: 1, waitingOfAgency: 2, waitingOfProvider: 4, waiting: 8 },
 };
@@ -108,22 +111,27 @@ export interface EcgReaderOptions {
 }
 
 export function openEcgReader({ clock, limits: change = {}, program = ownProgram }: EcgReaderOptions): EcgReader {
-  const limits = { ...ordinary, ...change };
+  // Tests count the processes of a program of theirs.
+  const limits = { ...ordinary, ...(program === ownProgram ? {} : { idleMs: 0 }), ...change };
   const queue = createFairQueue(limits.queue);
   const stopping = new AbortController();
   const running = new Set<Promise<unknown>>();
+  const next = createNextProcess(() => start(program, limits), { clock, idleMs: limits.idleMs });
 
   return {
     read: (given, { owner, signal }, keep) =>
       queue.run(owner, signal, async () => {
-        const reading = run(given, { limits, clock, program, until: AbortSignal.any([signal, stopping.signal]) });
+        const until = AbortSignal.any([signal, stopping.signal]);
+        const reading = run(given, { limits, clock, begin: next.take, until });
         running.add(reading);
         const taken = await reading.finally(() => running.delete(reading));
+        // Files come one after the other; while this one is stored, the process of the next loads its program.
+        next.prepare();
         return await keep(taken);
       }),
     async stop() {
       stopping.abort(new Error('the server is stopping'));
-      await Promise.allSettled(running);
+      await Promise.allSettled([next.end(), ...running]);
     },
   };
 }
@@ -151,7 +159,7 @@ function start(program: URL, { heapMegabytes }: Pick<EcgReaderLimits, 'heapMegab
 interface Run {
   readonly limits: EcgReaderLimits;
   readonly clock: Pick<Clock, 'after'>;
-  readonly program: URL;
+  readonly begin: () => ChildProcess;
   readonly until: AbortSignal;
 }
 
@@ -181,8 +189,8 @@ function wholeBody({ type, body }: GivenBody): readonly TakenFile[] | null {
   return [{ name: null, sha256: createHash('sha256').update(content).digest('hex'), content }];
 }
 
-function outcomeOf({ type, body }: GivenBody, { limits, clock, program, until }: Run): Promise<Outcome> {
-  const child = start(program, limits);
+function outcomeOf({ type, body }: GivenBody, { limits, clock, begin, until }: Run): Promise<Outcome> {
+  const child = begin();
   let files: Outcome['files'] = null;
   let answer: Outcome['answer'] = null;
   let killed: Outcome['killed'] = null;
@@ -192,6 +200,8 @@ function outcomeOf({ type, body }: GivenBody, { limits, clock, program, until }:
     child.kill('SIGKILL');
   };
   let last: AnswerHead['kind'] | null = null;
+  /** Nothing can be said after it. */
+  const isWhole = () => last !== null && last !== 'files' && last !== 'drawn';
   const take = createFrames({ headBytes: mostHeadBytes, parse: answerHead.parse }, (head, parts) => {
     if (last !== saidAfter[head.kind]) throw new Error('an answer that nobody asked for');
     last = head.kind;
@@ -224,6 +234,10 @@ function outcomeOf({ type, body }: GivenBody, { limits, clock, program, until }:
         kill('broken');
         out.destroy();
       }
+      if (!isWhole()) return;
+      // How long it takes to end by itself is nothing to wait for.
+      child.kill('SIGKILL');
+      over();
     });
     for (const pipe of [out, child.stdin]) pipe?.on('error', () => undefined);
     const asked: AskedHead = { type, parts: [body.byteLength] };

@@ -45,35 +45,54 @@ interface Of {
 }
 
 export async function keepFiles(step: Db, of: Of, { files }: TakenEcg): Promise<void> {
-  for (const [position, { name, sha256, content }] of files.entries()) {
-    const key = { ...of, position };
+  await step
+    .insertInto('ecg_files')
+    .values(
+      files.map(({ name, sha256, content }, position) => ({
+        ...{ ...of, position, name, bytes: content.length },
+        sha256: Buffer.from(sha256, 'hex'),
+      })),
+    )
+    .execute();
+  for (const pieces of inStatements(files.map(({ content }) => content)))
     await step
-      .insertInto('ecg_files')
-      .values({ ...key, name, bytes: content.length, sha256: Buffer.from(sha256, 'hex') })
+      .insertInto('ecg_file_pieces')
+      .values(pieces.map(({ bytes: content, ...key }) => ({ ...of, ...key, content })))
       .execute();
-    for (const [piece, bytes] of piecesOf(content))
-      await step
-        .insertInto('ecg_file_pieces')
-        .values({ ...key, piece, content: bytes })
-        .execute();
-  }
 }
 
 export async function keepLeads(step: Db, of: Of, { leads }: DrawnEcg): Promise<void> {
-  for (const [position, { data, ...lead }] of leads.entries()) {
-    const key = { ...of, position };
+  await step
+    .insertInto('ecg_leads')
+    .values(leads.map(({ data: _, ...lead }, position) => ({ ...of, position, ...lead })))
+    .execute();
+  for (const pieces of inStatements(leads.map(({ data }) => data)))
     await step
-      .insertInto('ecg_leads')
-      .values({ ...key, ...lead })
+      .insertInto('ecg_lead_pieces')
+      .values(pieces.map(({ bytes: data, ...key }) => ({ ...of, ...key, data })))
       .execute();
-    for (const [piece, bytes] of piecesOf(data))
-      await step
-        .insertInto('ecg_lead_pieces')
-        .values({ ...key, piece, data: bytes })
-        .execute();
-  }
 }
 
-function* piecesOf(bytes: Buffer): Iterable<readonly [number, Buffer]> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield [at / pieceBytes, bytes.subarray(at, at + pieceBytes)];
+interface Piece {
+  /** Of its file or lead. */
+  readonly position: number;
+  readonly piece: number;
+  readonly bytes: Buffer;
+}
+
+/** Ten seconds of twelve leads go in one statement; none has more than a piece's bytes. */
+function* inStatements(wholes: readonly Buffer[]): Iterable<readonly Piece[]> {
+  let gathered: Piece[] = [];
+  let room = pieceBytes;
+  for (const [position, whole] of wholes.entries())
+    for (let at = 0; at < whole.length; at += pieceBytes) {
+      const bytes = whole.subarray(at, at + pieceBytes);
+      if (bytes.length > room) {
+        yield gathered;
+        [gathered, room] = [[], pieceBytes];
+      }
+      gathered.push({ position, piece: at / pieceBytes, bytes });
+      room -= bytes.length;
+    }
+  if (gathered.length > 0) yield gathered;
 }
