@@ -113,8 +113,8 @@ export type ParsedReading =
 /** The second step. Refuses by form, kind, family and what is no number; whether a value is possible, the engine's `canonical` says. */
 export function parseGatewayReading(item: unknown, family: MeterFamily): ParsedReading {
   if (!isRecord(item)) return { reading: null, id: null, reason: 'badShape', fields: { body: 'wrong_format' } };
-  const id = fields.id.safeParse(item.id).data ?? null;
-  const refused = (reason: RefusalReason): ParsedReading => ({ reading: null, id, reason });
+  const idOf = () => fields.id.safeParse(item.id).data ?? null;
+  const refused = (reason: RefusalReason): ParsedReading => ({ reading: null, id: idOf(), reason });
 
   const kind = measurementKinds.find((known) => known === item.kind);
   if (kind === undefined && typeof item.kind === 'string') return refused('unknownKind');
@@ -126,12 +126,12 @@ export function parseGatewayReading(item: unknown, family: MeterFamily): ParsedR
   if (!parsed.success || kind === undefined) {
     const missing: Record<string, FieldProblem> = kind === undefined ? { kind: problemOfKind(item.kind) } : {};
     const wrong = parsed.success ? {} : fieldProblemsOf(parsed.error.issues, item);
-    return { reading: null, id, reason: 'badShape', fields: { ...wrong, ...missing } };
+    return { reading: null, id: idOf(), reason: 'badShape', fields: { ...wrong, ...missing } };
   }
-  const { meter, at, sent, unit, comparator, context, value } = parsed.data;
+  const { id, meter, at, sent, unit, comparator, context, value } = parsed.data;
   return {
     reading: {
-      id,
+      id: id ?? null,
       meter,
       at,
       sent: sent ?? null,

@@ -46,6 +46,8 @@ interface Row {
   readonly reading_id: ReadingId;
   readonly received_at: number;
   readonly resident_id: ResidentId | null;
+  /** Null = it is no reading that stands beside its double. */
+  readonly suggested: readonly ResidentId[] | null;
 }
 
 /** The agency's measurements are held. Of several with one key the newest is the first of its 48 hours. */
@@ -53,17 +55,15 @@ export async function readDoubles(step: Db, agencyId: AgencyId, hashes: readonly
   const doubles = new Doubles();
   if (hashes.length === 0) return doubles;
   const keys = sql`select decode(k, 'hex') as key from unnest(${[...hashes]}::text[]) as k`;
-  const [heads, asked] = [
-    await sql<Row>`select encode(k.key, 'hex') as key, h.reading_id, h.received_at, h.resident_id from (${keys}) k
+  const { rows } = await sql<Row>`with k as materialized (${keys})
+    select encode(k.key, 'hex') as key, h.reading_id, h.received_at, h.resident_id, null::int[] as suggested from k
       cross join lateral (select r.reading_id, r.received_at, r.resident_id from readings r
-        where r.agency_id = ${agencyId} and r.double_key = k.key order by r.received_at desc limit 1) h`.execute(step),
-    await sql<{ key: string; reading_id: ReadingId; suggested: ResidentId[] }>`
-      select encode(k.key, 'hex') as key, r.reading_id, r.suggested from (${keys}) k
-      join readings r on r.agency_id = ${agencyId} and r.asked_key = k.key`.execute(step),
-  ];
-  for (const { key, reading_id, received_at, resident_id } of heads.rows)
-    doubles.add(key, { readingId: reading_id, arrivedAt: received_at, residentId: resident_id });
-  for (const { key, reading_id, suggested } of asked.rows)
-    doubles.ask(key, { readingId: reading_id, residentIds: suggested });
+        where r.agency_id = ${agencyId} and r.double_key = k.key order by r.received_at desc limit 1) h
+    union all
+    select encode(k.key, 'hex'), r.reading_id, r.received_at, r.resident_id, r.suggested from k
+      join readings r on r.agency_id = ${agencyId} and r.asked_key = k.key`.execute(step);
+  for (const { key, reading_id, received_at, resident_id, suggested } of rows)
+    if (suggested === null) doubles.add(key, { readingId: reading_id, arrivedAt: received_at, residentId: resident_id });
+    else doubles.ask(key, { readingId: reading_id, residentIds: suggested });
   return doubles;
 }

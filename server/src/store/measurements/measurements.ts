@@ -42,7 +42,7 @@ import { addOneMeter, changeOneMeter, removeOneMeter } from './meters.ts';
 import { refuseMany, takeBackMany } from './refuse-many.ts';
 import { remakeDays } from './remake-days.ts';
 import { saveScale } from './resident-readings.ts';
-import { type Posted, type Taken, takeReadings } from './take.ts';
+import { type Posted, postedBy, type Taken, takeReadings } from './take.ts';
 import { createTakeQueue } from './take-queue.ts';
 import { correct, type, withdraw } from './typed.ts';
 import { begin, end } from './waitings.ts';
@@ -123,7 +123,7 @@ export function createMeasurements({ db, unheard }: MeasurementsContext, now: ()
   return {
     findKey: (key) => findGatewayKey(db, key),
     noteKeyUsed: (key) => noteKeyUsed(db, key, now()),
-    takeReadings: (gateway, items, arrivedAt) => take({ gateway, items, arrivedAt }),
+    takeReadings: (gateway, items, arrivedAt) => take(postedBy(gateway, items, arrivedAt)),
     begin: (by, wish) => acting(by, (step) => begin(step, by, wish)),
     end: (by, id, wish) => acting(by, (step) => end(step, by, id, wish)),
     assign: (by, id, wish) => acting(by, (step) => assign(step, by, id, wish)),

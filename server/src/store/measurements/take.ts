@@ -36,7 +36,7 @@ import { type NewReading, newReadingIds, writeReadings } from './write-readings.
 
 export interface Posted {
   readonly gateway: KnownGateway;
-  readonly items: readonly unknown[];
+  readonly items: readonly Item[];
   readonly arrivedAt: number;
 }
 
@@ -48,13 +48,17 @@ export interface Taken {
   readonly newUnassigned: number;
 }
 
-type Item = {
-  readonly index: number;
-  readonly posted: Posted;
-} & (
-  | { readonly refused: ReadingAnswer }
-  | { readonly reading: GatewayReading; readonly value: Canonical; readonly key: DoubleKey; readonly hash: string }
-);
+/** A reading as far as it can be judged by itself, or why nothing of it is kept. */
+type Item =
+  | { readonly index: number; readonly refused: ReadingAnswer }
+  | {
+      readonly index: number;
+      readonly reading: GatewayReading;
+      readonly value: Canonical;
+      readonly key: DoubleKey;
+      readonly hash: string;
+    };
+type Judged = Extract<Item, { reading: GatewayReading }>;
 
 /** @param posted of one agency */
 export async function takeReadings(
@@ -67,14 +71,17 @@ export async function takeReadings(
   // After what was waited for, so that of two changes the later one is said to be later.
   const changedAt = now();
   const inOrder = posted.toSorted((a, b) => a.arrivedAt - b.arrivedAt);
-  const items = inOrder.flatMap(itemsOf);
   const first = inOrder[0]?.arrivedAt ?? 0;
   const waitings = await readOpenWaitings(step, agencyId, first);
-  const hashes = items.flatMap((item) => ('reading' in item ? [item.hash] : []));
+  const hashes = inOrder.flatMap(({ items }) => items.flatMap((item) => ('reading' in item ? [item.hash] : [])));
   const doubles = await readDoubles(step, agencyId, [...new Set(hashes)]);
   const judging: Judging = { changedAt, waitings, doubles, ids: await newReadingIds(step, hashes.length), kept: [] };
-  const answers = new Map<Posted, ReadingAnswer[]>(posted.map((one) => [one, []]));
-  for (const item of items) answers.get(item.posted)?.push('refused' in item ? item.refused : judge(item, judging));
+  const answers = new Map<Posted, ReadingAnswer[]>();
+  for (const one of inOrder)
+    answers.set(
+      one,
+      one.items.map((item) => ('refused' in item ? item.refused : judge(item, one, judging))),
+    );
   const { kept } = judging;
   await writeReadings(step, agencyId, kept);
   await writeWaitings(step, agencyId, waitings);
@@ -91,19 +98,20 @@ export async function takeReadings(
   };
 }
 
-function itemsOf(posted: Posted): Item[] {
-  const { gateway, items } = posted;
-  return items.map((one, index): Item => {
+/** What needs no other reading and nobody who waits: done as it arrives, while others hold the agency's measurements. */
+export function postedBy(gateway: KnownGateway, unparsed: readonly unknown[], arrivedAt: number): Posted {
+  const items = unparsed.map((one, index): Item => {
     const parsed = parseGatewayReading(one, gateway.family);
     if (parsed.reading === null) {
       const { id, reason, fields } = parsed;
       const answer = { index, id, reading_id: null, outcome: 'refused', reason } as const;
-      return { index, posted, refused: fields === undefined ? answer : { ...answer, fields: { ...fields } } };
+      return { index, refused: fields === undefined ? answer : { ...answer, fields: { ...fields } } };
     }
     const { reading } = parsed;
     const key = doubleKey(gateway.gatewayId, reading);
-    return { index, posted, reading, value: canonical(reading), key, hash: hashOfKey(key) };
+    return { index, reading, value: canonical(reading), key, hash: hashOfKey(key) };
   });
+  return { gateway, items, arrivedAt };
 }
 
 interface Judging {
@@ -115,8 +123,7 @@ interface Judging {
   readonly kept: NewReading[];
 }
 
-function judge(item: Extract<Item, { reading: GatewayReading }>, judging: Judging): ReadingAnswer {
-  const { index, posted, reading, value, key, hash } = item;
+function judge({ index, reading, value, key, hash }: Judged, posted: Posted, judging: Judging): ReadingAnswer {
   const { gateway, arrivedAt } = posted;
   const { doubles } = judging;
   const time = readingTime(reading.at, reading.sent, arrivedAt);
