@@ -2,7 +2,7 @@
  * Readings of meters: who waits for one, what came, whose it is, what it was corrected from; the gateways that bring them and their keys; and
  * one row a resident, kind and local day, which reports read (docs/decisions/151).
  */
-import { type Generated, type GeneratedAlways, type Kysely, sql } from 'kysely';
+import { type Generated, type Kysely, sql } from 'kysely';
 import type { At, MaybeAt } from '../column-types.ts';
 import type { SpotTables } from './029-spot-readings.ts';
 
@@ -176,8 +176,6 @@ export interface MeasurementTables extends SpotTables {
     /** Of which value and sign the mark is (045). */
     worst_value: number | null;
     worst_comparator: string | null;
-    /** Since 060. Of all the others, by the database: what reports read (`DayText`). */
-    packed: GeneratedAlways<string>;
   };
   /** Agencies whose days are to be made anew. */
   measurement_remakes: {
