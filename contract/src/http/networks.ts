@@ -76,6 +76,8 @@ export const readNetwork = route({
         resident_name: z.nullable(z.string()),
         ...shownStay,
         online: z.boolean(),
+        /** When it said something last; null = never. */
+        heard_at: z.nullable(instantSchema),
         command: z.nullable(matCommandSchema),
       }),
     ),

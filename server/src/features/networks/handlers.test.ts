@@ -424,6 +424,8 @@ describe('mats of a network', () => {
       [nine.serial, true],
       [ten.serial, false],
     ]);
+    // The other one was never heard, which is not lost.
+    expect(mats.map(({ heard_at }: { heard_at: number | null }) => heard_at)).toEqual([expect.any(Number), null]);
     expect(counted).toMatchObject({ mats: 2, online: 1 });
     const query = { network_id: network.network_id, state: 'online' };
     expect((await app.call('listDevices', { token, query })).body.data.total).toBe(1);

@@ -22,6 +22,8 @@ export interface NetworkMat {
   readonly resident_name: string | null;
   readonly stay_id: StayId | null;
   readonly online: boolean;
+  /** Null = it never said anything. */
+  readonly heard_at: number | null;
   /** The latest that sent this network. */
   readonly command: MatCommand | null;
 }
@@ -74,7 +76,7 @@ export async function matsOfNetwork(
   now: number,
 ): Promise<NetworkMat[]> {
   const { rows } = await sql<Omit<NetworkMat, 'command'>>`
-    select m.mat_id, m.serial, ${isOnline(now)} as online, b.bed_no, b.floor, r.name as resident_name, r.stay_id
+    select m.mat_id, m.serial, ${isOnline(now)} as online, m.heard_at, b.bed_no, b.floor, r.name as resident_name, r.stay_id
     from mats m left join beds b on b.agency_id = m.agency_id and b.bed_id = m.bed_id
     left join residents r on r.agency_id = m.agency_id and r.bed_id = m.bed_id
     left join episodes e on e.agency_id = m.agency_id and e.bed_id = m.bed_id and e.ended_at is null and e.status = 'disconnected'

@@ -33,6 +33,7 @@ const mats = [
     resident_name: '王美玉',
     stay_id: stayId(1),
     online: true,
+    heard_at: exampleAt,
     command: null,
   },
   {
@@ -43,6 +44,7 @@ const mats = [
     resident_name: null,
     stay_id: null,
     online: false,
+    heard_at: null,
     command: null,
   },
 ];
@@ -272,6 +274,8 @@ describe('the mats of a network', () => {
     await user.click(await screen.findByRole('button', { name: /^2F 病房.*查看感測墊/ }));
     const sheet = await dialog('「2F 病房」的感測墊');
     await within(sheet).findByText('0／2 張已有結果');
+    // One that never said anything was never lost.
+    expect(within(sheet).getByText('MAT-0002').closest('li')?.textContent).toContain('等待首次連線');
     within(sheet).getByRole('progressbar');
     answered = true;
     await clock.advance(2_000);

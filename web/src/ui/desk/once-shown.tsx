@@ -1,6 +1,7 @@
 /** A secret that is shown this once: large enough to copy by hand, with a button that copies it. */
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
 import { Button } from '../button.tsx';
 import { Notice } from '../notice.tsx';
 import desk from './fields.module.css';
@@ -90,4 +91,32 @@ export function AskBeforeGone({ title, info, stayLabel, goLabel, onStay, onGo }:
       </Notice>
     </div>
   );
+}
+
+/**
+ * While something is shown this once, a step back asks first (`onAsk`), and so does the browser before a reload. `go` takes the step that
+ * was asked about and says whether there was one.
+ */
+export function useAskBeforeLeaving(atRisk: boolean, onAsk: () => void) {
+  const blocker = useBlocker(atRisk);
+  const ask = useRef(onAsk);
+  ask.current = onAsk;
+  useEffect(() => (atRisk ? askBeforeReload() : undefined), [atRisk]);
+  useEffect(() => {
+    if (blocker.state === 'blocked') ask.current();
+  }, [blocker.state]);
+  return {
+    stay: () => blocker.reset?.(),
+    go: () => {
+      blocker.proceed?.();
+      return blocker.state === 'blocked';
+    },
+  };
+}
+
+/** Returns how to stop it. */
+export function askBeforeReload(): () => void {
+  const ask = (event: Event) => event.preventDefault();
+  window.addEventListener('beforeunload', ask);
+  return () => window.removeEventListener('beforeunload', ask);
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { bedId, device, exampleAt, matId, network, residentId, stayId } from '@wardlight/contract/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followResizes } from '../../../lib/browser/viewport.ts';
@@ -56,13 +56,13 @@ afterEach(() => {
 });
 
 async function checked(text = 'serial,bed\nWL-0001,202-1\nWL-0002,X') {
-  const { user } = await renderScreen(<DevicesScreen />);
+  const { user, router } = await renderScreen(<DevicesScreen />);
   await user.click(await screen.findByRole('button', { name: '一次新增多台' }));
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('textbox', { name: '裝置清單' }));
   await user.paste(text);
   await user.click(within(dialog).getByRole('button', { name: '檢查' }));
-  return { user, dialog };
+  return { user, router, dialog };
 }
 
 describe('many mats', () => {
@@ -112,6 +112,23 @@ describe('many mats', () => {
     await user.click(within(dialog).getByRole('button', { name: '完成' }));
     await user.click(within(dialog).getByRole('button', { name: '不存檔，關閉' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('ask before a step back or a reload takes passwords away that are in no file', async () => {
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const { user, router, dialog } = await checked();
+    expect(asks()).toBe(false);
+    await user.click(await within(dialog).findByRole('button', { name: '登錄 1 台' }));
+    await within(dialog).findByText(registered.password);
+    expect(asks()).toBe(true);
+    const leave = async () => await act(() => router.navigate('/residents'));
+    await leave();
+    await within(dialog).findByText('密碼還沒存檔');
+    await user.click(within(dialog).getByRole('button', { name: '留在這裡' }));
+    expect(router.state.location.pathname).toBe('/');
+    await leave();
+    await user.click(await within(dialog).findByRole('button', { name: '不存檔，關閉' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/residents'));
   });
 
   it('that are left alone are named, and asked for again with who lies there now', async () => {

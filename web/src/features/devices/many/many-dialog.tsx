@@ -19,7 +19,7 @@ import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
-import { AskBeforeGone } from '../../../ui/desk/once-shown.tsx';
+import { AskBeforeGone, useAskBeforeLeaving } from '../../../ui/desk/once-shown.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useDevicesChanged } from '../api.ts';
 import { NetworkChoice } from '../parts/network-choice.tsx';
@@ -51,7 +51,9 @@ export function ManyDialog({ onClose }: ManyDialogProps) {
     setDone(next);
     if (isMore) setSaved(false);
   });
-  const close = () => (done !== null && done.registered.length > 0 && !saved ? setLeaving(true) : onClose());
+  const atRisk = done !== null && done.registered.length > 0 && !saved;
+  const left = useAskBeforeLeaving(atRisk, () => setLeaving(true));
+  const close = () => (atRisk ? setLeaving(true) : onClose());
   return (
     <Dialog open size="xl" title={d('manyMats.title')} closeLabel={d('lists.close')} onClose={close}>
       <div className={desk.form}>
@@ -61,8 +63,13 @@ export function ManyDialog({ onClose }: ManyDialogProps) {
             info={d('manyMats.leave.info')}
             stayLabel={d('manyMats.leave.stay')}
             goLabel={d('manyMats.leave.go')}
-            onStay={() => setLeaving(false)}
-            onGo={onClose}
+            onStay={() => {
+              left.stay();
+              setLeaving(false);
+            }}
+            onGo={() => {
+              if (!left.go()) onClose();
+            }}
           />
         )}
         {done !== null && (

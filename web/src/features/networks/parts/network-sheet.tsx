@@ -117,7 +117,8 @@ function Sheet({ data, onSent }: { readonly data: Data; readonly onSent: OnSent 
 
 function Mat({ mat }: { readonly mat: Data['mats'][number] }) {
   const d = useDeskWords();
-  const { serial, bed_no, floor, resident_name, online, command } = mat;
+  const { serial, bed_no, floor, resident_name, online, heard_at, command } = mat;
+  const missing = heard_at === null ? 'devices.neverHeard' : 'networks.offline';
   const outcome = outcomeOf(command);
   const why = command?.failure == null ? null : d(`networks.failure.${command.failure}`);
   return (
@@ -126,7 +127,7 @@ function Mat({ mat }: { readonly mat: Data['mats'][number] }) {
         {serial}
       </Link>
       <span>{bed_no === null ? d('networks.noBed') : [floor, bed_no, resident_name].filter(Boolean).join(' · ')}</span>
-      <span className={desk.soft}>{d(online ? 'networks.online' : 'networks.offline')}</span>
+      <span className={desk.soft}>{d(online ? 'networks.online' : missing)}</span>
       <span className={classes.outcome} data-outcome={outcome}>
         {[d(`networks.outcome.${outcome}`), why, command?.error].filter(Boolean).join(' · ')}
       </span>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import classes from '../../../ui/desk/fields.module.css';
+import { askBeforeReload } from '../../../ui/desk/once-shown.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { classes as parts } from './factor-classes.ts';
 
@@ -18,7 +19,8 @@ export function RecoveryCodes({ codes, onKept, question = null }: RecoveryCodesP
   const list = useRef<HTMLOListElement>(null);
   // Not a button: a second press of Enter must not close what was never read.
   useEffect(() => list.current?.focus(), []);
-  useEffect(() => askBeforeLeaving(), []);
+  // A swipe back out of the program would take them away too, and nobody shows them again.
+  useEffect(() => askBeforeReload(), []);
   return (
     <div className={classes.form}>
       <p>{d('ownAccount.factor.codesInfo')}</p>
@@ -37,11 +39,4 @@ export function RecoveryCodes({ codes, onKept, question = null }: RecoveryCodesP
       {question === null ? null : <div className={parts.notPrinted}>{question}</div>}
     </div>
   );
-}
-
-/** A reload, or a swipe back out of the program, would take them away, and nobody shows them again. */
-function askBeforeLeaving(): () => void {
-  const ask = (event: Event) => event.preventDefault();
-  window.addEventListener('beforeunload', ask);
-  return () => window.removeEventListener('beforeunload', ask);
 }
