@@ -180,6 +180,26 @@ describe('the list', () => {
     expect((await menuOf(shown, 'WL26-A0001')).map((item) => item.textContent)).toEqual(['查看詳情']);
   });
 
+  it('keeps its filters in the address, and never what is searched', async () => {
+    const asked: object[] = [];
+    server.answer({
+      listDevices: ({ query }) => {
+        asked.push(query);
+        return { rows: [inBed], total: 1 };
+      },
+    });
+    const { user, router } = await show('/device-management/device?state=offline&network=x&sort=sideways');
+    const state = await screen.findByRole<HTMLSelectElement>('combobox', { name: '裝置狀態' });
+    expect(state.value).toBe('offline');
+    await row('WL26-A0001');
+    expect(asked[0]).toMatchObject({ state: 'offline', sort: 'bed' });
+    await user.selectOptions(state, 'inNoBed');
+    await user.type(screen.getByRole('searchbox'), '王');
+    expect(router.state.location.search).toBe('?state=inNoBed');
+    await user.selectOptions(state, 'any');
+    expect(router.state.location.search).not.toContain('state');
+  });
+
   it('offers what fits where the mat is', async () => {
     const shown = await show();
     const texts = async (serial: string) => (await menuOf(shown, serial)).map((item) => item.textContent);

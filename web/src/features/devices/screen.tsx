@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
+import { useAddress } from '../../lib/browser/address.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
+import { useKeptSearch } from '../../lib/session/kept-search.ts';
 import { tellCorner } from '../../lib/shell/corner-alerts.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +17,7 @@ import { Page } from '../../ui/desk/page.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useDevicesChanged, useMayChange } from './api.ts';
+import { type DeviceFilter, filterIn, paramsOfFilter } from './filter.ts';
 import { ManyDialog } from './many/many-dialog.tsx';
 import { MoveDialog } from './many/move-dialog.tsx';
 import { MovedLine } from './many/moved-line.tsx';
@@ -24,7 +27,7 @@ import { AddDeviceDialog } from './parts/add-dialog.tsx';
 import type { DeviceAct } from './parts/device-acts.ts';
 import { DeviceDetails } from './parts/device-details.tsx';
 import { DeviceList, tableFromPx } from './parts/device-list.tsx';
-import { type DeviceFilter, Filters, noFilter } from './parts/filters.tsx';
+import { Filters } from './parts/filters.tsx';
 import { LayDialog } from './parts/lay-dialog.tsx';
 import { PasswordShown } from './parts/password-shown.tsx';
 import { ReplaceDialog, type Replaced } from './parts/replace-dialog.tsx';
@@ -66,7 +69,7 @@ interface DevicesProps {
 }
 
 function Devices({ adding, onAdding }: DevicesProps) {
-  const [filter, setFilter] = useState(noFilter);
+  const [filter, setFilter] = useDeviceFilter();
   const [asked, setAsked] = useState<{ readonly act: DeviceAct; readonly device: Device } | null>(null);
   const [credentials, setCredentials] = useState<Credentials | null>(null);
   // Of the mat that was just registered; null = what is shown is of no new one.
@@ -136,6 +139,22 @@ function Devices({ adding, onAdding }: DevicesProps) {
       />
     </>
   );
+}
+
+/** What is filtered and sorted by stands in the address; what is searched may be a name, which never does. */
+function useDeviceFilter(): readonly [DeviceFilter, (filter: DeviceFilter) => void] {
+  const [search, setSearch] = useKeptSearch();
+  const [params, setAddress] = useAddress();
+  const filter = { search, ...filterIn(params) };
+  return [
+    filter,
+    (next) => {
+      setSearch(next.search);
+      // Browsers refuse an address that changes with every letter.
+      const changes = paramsOfFilter(next);
+      if (JSON.stringify(changes) !== JSON.stringify(paramsOfFilter(filter))) setAddress(changes);
+    },
+  ];
 }
 
 const matParam = idFromText(matIdSchema);

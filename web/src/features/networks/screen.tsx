@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../lib/i18n/range-text.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
+import { useKeptSearch } from '../../lib/session/kept-search.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import desk from '../../ui/desk/fields.module.css';
@@ -32,7 +33,7 @@ export function NetworksScreen() {
   const { t } = useWords();
   const { scope } = useHere();
   const mayChange = useMayChange();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useKeptSearch();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [news, setNews] = useState<string | null>(null);
   const ask = (next: Asked) => {

@@ -6,21 +6,8 @@ import { orders } from '@wardlight/contract';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { SearchField } from '../../../ui/desk/search-field.tsx';
 import { useNetworkNames } from '../api.ts';
+import { type DeviceFilter, deviceSorts, deviceStates } from '../filter.ts';
 import classes from '../screen.module.css';
-import type { DeviceSort } from './device-list.tsx';
-
-export const deviceStates = ['any', 'online', 'offline', 'inNoBed'] as const;
-
-export interface DeviceFilter {
-  readonly search: string;
-  readonly state: (typeof deviceStates)[number];
-  /** '' = any. */
-  readonly network_id: string;
-  readonly sort: DeviceSort;
-  readonly order: 'asc' | 'desc';
-}
-
-export const noFilter: DeviceFilter = { search: '', state: 'any', network_id: '', sort: 'bed', order: 'asc' };
 
 interface FiltersProps {
   readonly filter: DeviceFilter;
@@ -28,8 +15,6 @@ interface FiltersProps {
   /** Cards have no heads to sort by. */
   readonly withSort: boolean;
 }
-
-const sorts = ['bed', 'serial', 'network', 'update'] as const satisfies readonly DeviceSort[];
 
 export function Filters({ filter, onChange, withSort }: FiltersProps) {
   const d = useDeskWords();
@@ -68,7 +53,7 @@ export function Filters({ filter, onChange, withSort }: FiltersProps) {
           className={classes.choice ?? ''}
           aria-label={d('devices.sort')}
           value={`${filter.sort} ${filter.order}`}
-          data={sorts.flatMap((sort) =>
+          data={deviceSorts.flatMap((sort) =>
             orders.map((order) => ({
               value: `${sort} ${order}`,
               label: `${d(`devices.${sort}`)} · ${d(order === 'asc' ? 'lists.ascending' : 'lists.descending')}`,
@@ -78,7 +63,7 @@ export function Filters({ filter, onChange, withSort }: FiltersProps) {
             const [by, way] = value.split(' ');
             onChange({
               ...filter,
-              sort: sorts.find((each) => each === by) ?? 'bed',
+              sort: deviceSorts.find((each) => each === by) ?? 'bed',
               order: orders.find((each) => each === way) ?? 'asc',
             });
           }}
