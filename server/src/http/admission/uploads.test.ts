@@ -127,14 +127,19 @@ test('of 32 files of 10 MiB at once sixteen are in memory, however long the work
     [...tokens, ...tokens].map((token) => holdBack(token, mostChatFileBytes, sendChatFile.path)),
   );
   await eventually(() => expect(uploads.placed()).toBe(16));
+  // All but the last byte first: a call waits ten seconds for a connection, and a busy machine takes longer than that to read 160 MiB.
+  const [most, last] = [Buffer.alloc(mostChatFileBytes - 1, 'a'), Buffer.alloc(1, 'a')];
+  for (const { socket } of held) socket.write(most);
+  await eventually(() =>
+    expect(held.filter(({ socket }) => socket.writableLength === 0).length).toBeGreaterThanOrEqual(16),
+  );
   // The database does not take them.
   const busy = await app.store.pool.connect();
   // Also when an expectation fails: the database must not wait for this lock.
   onTestFinished(() => busy.release(true));
   await busy.query('begin');
   await busy.query('lock table chat_files in share mode');
-  const file = Buffer.alloc(mostChatFileBytes, 'a');
-  for (const { socket } of held) socket.write(file);
+  for (const { socket } of held) socket.write(last);
   await eventually(() => expect(uploads.whole()).toBe(16));
   for (let turn = 0; turn < 3; turn++) await fetch(`${app.url}/readyz`);
   expect([uploads.placed(), uploads.whole(), answered(held)]).toEqual([16, 16, []]);
