@@ -15,6 +15,7 @@ import { fanout } from './scales/fanout.ts';
 import { firstLoad } from './scales/first-load.ts';
 import { flooding } from './scales/flood.ts';
 import { imports } from './scales/imports.ts';
+import { liveLists } from './scales/live-lists.ts';
 import { measurements } from './scales/measurements.ts';
 import { memory } from './scales/memory.ts';
 import { pages } from './scales/pages.ts';
@@ -44,6 +45,7 @@ const scales: readonly Scale[] = [
   board,
   start,
   register,
+  liveLists,
   imports,
   rehearsal,
   reports,
