@@ -206,6 +206,19 @@ export const removeDevice = route({
   errors: ['not_found', 'device_has_bed'],
 });
 
+export const restoreDevice = route({
+  method: 'POST',
+  path: '/api/devices/{mat_id}/restore',
+  summary:
+    'Undo the removal of a mat within ten minutes: it is on the register again, with its password and its network',
+  access: 'register.change',
+  lane: 'ordinary',
+  params: deviceParams,
+  data: deviceSchema,
+  /** `not_found`: it is not removed, or was too long ago. `serial_taken`: it was registered anew by now. */
+  errors: ['not_found', 'serial_taken'],
+});
+
 /** This noun's part of the one table of calls (`index.ts`). */
 export const deviceRoutes = {
   listDevices,
@@ -216,4 +229,5 @@ export const deviceRoutes = {
   renewDevicePassword,
   rebootDevice,
   removeDevice,
+  restoreDevice,
 } as const;

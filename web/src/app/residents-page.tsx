@@ -1,6 +1,6 @@
 /** Joins the register of residents, the board, whose own form plans an absence, and the templates, by which each is watched. */
 import { lazy, useEffect } from 'react';
-import { AbsencePlan } from '../features/dashboard/beside-the-board.tsx';
+import { AbsencePlan, StatusOnBoard } from '../features/dashboard/beside-the-board.tsx';
 import { ResidentsScreen } from '../features/residents/screen.tsx';
 import { arrivalOf, bringParts } from '../lib/browser/chunks.ts';
 import { whenIdle } from '../lib/browser/timers.ts';
@@ -20,6 +20,9 @@ export function ResidentsPage() {
   return (
     <ResidentsScreen
       paths={paths}
+      statusNow={(resident, { bed_id }) => (
+        <StatusOnBoard board={board} resident={resident} bed={bed_id} read={resident.status} />
+      )}
       alertSettings={(resident, close) => (
         <Later meanwhile={null}>
           <LazySettings resident={resident} onClose={close} />

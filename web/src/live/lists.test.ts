@@ -39,6 +39,9 @@ it('hears which kinds have changed, and that everything may have', () => {
 it('lists are read; what a form began from, and what has its own channel, is not', () => {
   expect(showsChanged(['devices', 1, {}, 0], ['devices'])).toBe(true);
   expect(showsChanged(['devices', 1, {}, 0], ['accounts'])).toBe(false);
+  // Residents stand there with their mat and their template.
+  expect(showsChanged(['residents', 1, {}, 0], ['devices'])).toBe(true);
+  expect(showsChanged(['residents', 1, {}, 0], ['templates'])).toBe(true);
   for (const name of ['template', 'resident-settings', 'user', 'board', 'restTime', 'contacts']) {
     expect(showsLists([name])).toBe(false);
     expect(showsChanged([name], 'fresh')).toBe(false);

@@ -33,10 +33,11 @@ export const followLists = ({ onNews, ...options }: FollowListsOptions): (() => 
 const shownBy: Readonly<Record<ListKind, readonly string[]>> = {
   beds: ['beds', 'free-beds'],
   residents: ['residents', 'resident'],
-  devices: ['devices', 'device'],
+  // The register of residents says which mat watches each.
+  devices: ['devices', 'device', 'residents'],
   networks: ['networks', 'network'],
   imports: ['imports'],
-  templates: ['templates', 'template-residents', 'template-versions'],
+  templates: ['templates', 'template-residents', 'template-versions', 'residents'],
   notifyLists: ['notify-lists'],
   displays: ['displays'],
   meters: ['meters', 'meterGroups'],

@@ -1,6 +1,6 @@
 /** Mats through HTTP, with real mats at the broker: the register, beds, passwords, restarts. */
 
-import type { AgencyId, BedId, Device, routes } from '@wardlight/contract';
+import { type AgencyId, type BedId, type Device, type routes, undoRemovalMs } from '@wardlight/contract';
 import { frame } from '@wardlight/contract/testing';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -431,6 +431,7 @@ describe('restarting', () => {
 
 describe('removing', () => {
   const remove = (matId: number) => call('removeDevice', { params: { mat_id: matId } });
+  const restore = (matId: number) => call('restoreDevice', { params: { mat_id: matId } });
 
   it('is refused while it lies in a bed', async () => {
     const { device } = await add({ bed_id: await freshBed('r') });
@@ -451,6 +452,30 @@ describe('removing', () => {
     const again = await add({ serial: added.device.serial });
     expect(again.device.mat_id).not.toBe(added.device.mat_id);
     expect((await audited()).map(({ action }) => action)).toEqual(['added', 'removed', 'added']);
+    expect((await restore(added.device.mat_id)).code).toBe('serial_taken');
+  });
+
+  it('is undone within ten minutes: the mat connects with its password, and is in its network', async () => {
+    const network_id = await createNetwork(app.store.db, agency, { name: 'Ward 7', ssid: null });
+    const added = await add({ network_id });
+    const { mat_id } = added.device;
+    expect((await restore(mat_id)).code).toBe('not_found');
+    await remove(mat_id);
+    await app.clock.advance(undoRemovalMs - 1_000);
+    const back = await restore(mat_id);
+    expect(back.body.data).toMatchObject({ mat_id, serial: added.device.serial, network: { network_id } });
+    await connect(added);
+    expect((await list()).total).toBe(1);
+    expect((await restore(mat_id)).code).toBe('not_found');
+    expect((await audited()).map(({ action }) => action)).toEqual(['added', 'removed', 'restored']);
+  });
+
+  it('can no longer be undone after ten minutes', async () => {
+    const { device } = await add();
+    await remove(device.mat_id);
+    await app.clock.advance(undoRemovalMs);
+    expect((await restore(device.mat_id)).code).toBe('not_found');
+    expect((await list()).total).toBe(0);
   });
 });
 

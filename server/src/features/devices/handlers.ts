@@ -23,7 +23,8 @@ type Calls =
   | 'replaceDevice'
   | 'renewDevicePassword'
   | 'rebootDevice'
-  | 'removeDevice';
+  | 'removeDevice'
+  | 'restoreDevice';
 
 export function deviceReads(
   { db }: Pick<Store, 'db'>,
@@ -107,6 +108,9 @@ export function deviceHandlers(
     async removeDevice({ params, ...call }) {
       done(await devices.remove(doing(call), params.mat_id));
       return {};
+    },
+    async restoreDevice({ params, ...call }) {
+      return done(await devices.restore(doing(call), params.mat_id)).device;
     },
   };
 }

@@ -53,6 +53,7 @@ import * as otherPeople from './migrations/056-other-people.ts';
 import * as matMoves from './migrations/057-mat-moves.ts';
 import * as discharges from './migrations/058-discharges.ts';
 import * as denseDays from './migrations/060-dense-days-and-withdrawn-ecgs.ts';
+import * as removedMats from './migrations/062-removed-mats.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
@@ -115,6 +116,7 @@ export const migrations: readonly Migration[] = [
   matMoves,
   discharges,
   denseDays,
+  removedMats,
 ];
 
 export class NewerDatabase extends Error {

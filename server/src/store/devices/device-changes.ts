@@ -2,7 +2,17 @@
  * What staff do with mats: each is one transaction with its line in the mat's history and in the audit. Moving goes the way of `moves.ts`:
  * what was open in the beds is ended, silence counts anew, boards are read again.
  */
-import type { AgencyId, BedId, Device, MatCommand, MatId, NetworkId, StayId } from '@wardlight/contract';
+import {
+  type AgencyId,
+  type BedId,
+  type Device,
+  type MatCommand,
+  type MatId,
+  type NetworkId,
+  type StayId,
+  undoRemovalMs,
+} from '@wardlight/contract';
+import { sql } from 'kysely';
 import { makeMatPassword } from '../accounts/sign-in/passwords-made.ts';
 import { findMatAlike, matPasswordHash } from '../bed-state/mats/mats.ts';
 import { assignMat, createMat } from '../beds/register.ts';
@@ -25,6 +35,8 @@ export interface DeviceChanges {
   renewPassword(doing: Doing, asked: AskedMat): Promise<Done<{ device: Device; password: string }>>;
   reboot(doing: Doing, asked: AskedMat): Promise<Done<{ command: MatCommand }>>;
   remove(doing: Doing, matId: MatId): Promise<Done<object>>;
+  /** Within `undoRemovalMs`. */
+  restore(doing: Doing, matId: MatId): Promise<Done<{ device: Device }>>;
   /** Told of each serial whose password is worth nothing any more. @returns how to stop listening */
   onShut(listener: (serial: string) => void): () => void;
 }
@@ -100,6 +112,13 @@ export function createDeviceChanges(context: DeviceChangesContext): DeviceChange
       if ('refused' in done) return done;
       shut.tell(done.serial);
       return {};
+    },
+    async restore(doing, matId) {
+      const at = now();
+      return await undone(db, async (step) => {
+        const agencyId = await restoreWithin(step, doing, at, matId);
+        return { device: await deviceWithin(step, agencyId, matId, at) };
+      });
     },
   };
 }
@@ -190,7 +209,17 @@ async function removeWithin(step: Db, doing: Doing, at: number, matId: MatId): P
   const mat = await matOf(step, doing.agencyIds, matId);
   const { numUpdatedRows } = await step
     .updateTable('mats')
-    .set({ removed_at: instant(at), network_id: null, online: false })
+    .set((is) => ({
+      removed_at: instant(at),
+      network_id: null,
+      online: false,
+      kept_network_id: is.ref('network_id'),
+      kept_password_hash: is
+        .selectFrom('mat_directory as d')
+        .select('d.password_hash')
+        .whereRef('d.agency_id', '=', 'mats.agency_id')
+        .whereRef('d.mat_id', '=', 'mats.mat_id'),
+    }))
     .where('agency_id', '=', mat.agencyId)
     .where('mat_id', '=', matId)
     .where('bed_id', 'is', null)
@@ -202,6 +231,32 @@ async function removeWithin(step: Db, doing: Doing, at: number, matId: MatId): P
   await entry.happened(step, 'removed');
   await entry.audited(step, 'removed', { serial: mat.serial }, null);
   return mat;
+}
+
+async function restoreWithin(step: Db, doing: Doing, at: number, matId: MatId): Promise<AgencyId> {
+  const { rows } = await sql<{ agency_id: AgencyId; serial: string; kept_password_hash: string }>`
+    select agency_id, serial, kept_password_hash from mats
+    where agency_id = any(${[...doing.agencyIds]}::int[]) and mat_id = ${matId}
+      and removed_at > ${instant(at - undoRemovalMs)} and kept_password_hash is not null
+    for update`.execute(step);
+  const [removed] = rows;
+  if (removed === undefined) throw new Undone('not_found');
+  const { agency_id: agencyId, serial, kept_password_hash } = removed;
+  await holdSerial(step, serial);
+  if (await isSerialTaken(step, serial)) throw new Undone('serial_taken');
+  // A network that was removed meanwhile is not there to go back to.
+  await sql`update mats m set removed_at = null, kept_password_hash = null, kept_network_id = null, revision = revision + 1,
+      network_id = (select n.network_id from networks n
+        where n.agency_id = m.agency_id and n.network_id = m.kept_network_id and n.removed_at is null)
+    where m.agency_id = ${agencyId} and m.mat_id = ${matId}`.execute(step);
+  await step
+    .insertInto('mat_directory')
+    .values({ serial, agency_id: agencyId, mat_id: matId, password_hash: kept_password_hash })
+    .execute();
+  const entry = entryOf(doing, at, await matOf(step, [agencyId], matId));
+  await entry.happened(step, 'registered');
+  await entry.audited(step, 'restored', null, { serial });
+  return agencyId;
 }
 
 interface Replacement {

@@ -98,4 +98,17 @@ export const deviceAccess = {
     row: writes,
     given: async (world, agency) => ({ params: { mat_id: await freeMat(world, agency) } }),
   },
+  restoreDevice: {
+    row: writes,
+    given: async (world, agency) => {
+      const { app } = world;
+      const mat_id = await freeMat(world, agency);
+      await app.store.pool.query(`update mats set removed_at = $2, kept_password_hash = '' where mat_id = $1`, [
+        mat_id,
+        new Date(app.clock.now()),
+      ]);
+      await app.store.pool.query('delete from mat_directory where mat_id = $1', [mat_id]);
+      return { params: { mat_id } };
+    },
+  },
 } as const satisfies Record<string, AccessCase>;

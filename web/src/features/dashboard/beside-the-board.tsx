@@ -1,6 +1,6 @@
 /** What other pages show of the board: handed to them by app, so that an alert is answered in the same way wherever it is met. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { Alert, BedId, Resident, ResidentId, Tile } from '@wardlight/contract';
+import type { Alert, BedId, BedStatus, Resident, ResidentId, Tile } from '@wardlight/contract';
 import { type ReactNode, useEffect } from 'react';
 import { useWords } from '../../lib/i18n/i18n.ts';
 import type { BoardState } from '../../live/board-state.ts';
@@ -161,6 +161,31 @@ function LiveTiles({ children }: Omit<TilesProps, 'board'>) {
   if (reading.isError)
     return <BoardFailed error={reading.error} busy={reading.isFetching} onRetry={() => void reading.refetch()} />;
   return <Spinner text={t('board.loading')} />;
+}
+
+interface StatusProps extends OnBoard {
+  readonly resident: Pick<Resident, 'resident_id'>;
+  readonly bed: BedId;
+  /** As the register says it; null = it says none. */
+  readonly read: BedStatus | null;
+}
+
+/** How somebody is, by the board where it knows their bed; while nobody judges what the mats say, nobody knows. */
+export function StatusOnBoard({ board, ...rest }: StatusProps) {
+  return (
+    <BoardProvider store={board}>
+      <LiveStatus {...rest} />
+    </BoardProvider>
+  );
+}
+
+function LiveStatus({ resident: { resident_id }, bed, read }: Omit<StatusProps, 'board'>) {
+  const { t } = useWords();
+  const tile = useTile(bed);
+  const isBlind = useBoard(isBlindIn);
+  const known = tile?.resident?.resident_id === resident_id ? tile.live.status : read;
+  if (known === null) return null;
+  return t(`board.status.${isBlind ? 'unknown' : known}`);
 }
 
 /** Plans an absence, or changes the one that is planned. */

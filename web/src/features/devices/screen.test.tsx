@@ -303,6 +303,14 @@ describe('beds', () => {
     expect(server.callsOf('assignDevice').map(({ body }) => body)).toEqual([
       { bed_id: null, revision: 1, stay_id: 1012 },
     ]);
+    server.answer({ assignDevice: () => inBed });
+    await shown.user.click(screen.getByRole('button', { name: '復原' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: '復原' })).toBeNull());
+    expect(server.callsOf('assignDevice')[1]?.body).toEqual({
+      bed_id: inBed.bed?.bed_id,
+      revision: free.revision,
+      stay_id: 1012,
+    });
   });
 
   describe('whose resident is another one by now', () => {
@@ -492,5 +500,11 @@ describe('one mat', () => {
     server.answer({ removeDevice: () => ({}) });
     await shown.user.click(within(confirm).getByRole('button', { name: '移除' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // The press can be taken back.
+    server.answer({ restoreDevice: () => device({ serial: 'WL26-A0002' }) });
+    screen.getByText('已移除 WL26-A0002');
+    await shown.user.click(screen.getByRole('button', { name: '復原' }));
+    await waitFor(() => expect(screen.queryByText('已移除 WL26-A0002')).toBeNull());
+    expect(server.callsOf('restoreDevice')).toHaveLength(1);
   });
 });

@@ -31,6 +31,7 @@ import { Filters } from './parts/filters.tsx';
 import { LayDialog } from './parts/lay-dialog.tsx';
 import { PasswordShown } from './parts/password-shown.tsx';
 import { ReplaceDialog, type Replaced } from './parts/replace-dialog.tsx';
+import { type Undoable, UndoLine } from './parts/undo-line.tsx';
 
 export function DevicesScreen() {
   const d = useDeskWords();
@@ -75,11 +76,13 @@ function Devices({ adding, onAdding }: DevicesProps) {
   // Of the mat that was just registered; null = what is shown is of no new one.
   const [network, setNetwork] = useState<string | null>(null);
   const [moved, setMoved] = useState<DeviceMove | null>(null);
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
   const [open, setOpen] = useOpenMat();
   const changed = useDevicesChanged();
   const act = (next: DeviceAct, device: Device) => {
     setOpen(null);
     setMoved(null);
+    setUndoable(null);
     setAsked({ act: next, device });
   };
   return (
@@ -90,6 +93,16 @@ function Devices({ adding, onAdding }: DevicesProps) {
           move={moved}
           onBack={(title) => {
             setMoved(null);
+            tellCorner({ kind: 'success', title });
+          }}
+        />
+      )}
+      {undoable !== null && (
+        <UndoLine
+          key={undoable.text}
+          {...undoable}
+          onBack={(title) => {
+            setUndoable(null);
             tellCorner({ kind: 'success', title });
           }}
         />
@@ -119,6 +132,7 @@ function Devices({ adding, onAdding }: DevicesProps) {
             setCredentials(shown);
           }}
           onMoved={setMoved}
+          onUndoable={setUndoable}
           onReboot={(device) => setOpen(device.mat_id)}
         />
       )}
@@ -209,11 +223,12 @@ interface AskedProps {
   readonly onClose: () => void;
   readonly onCredentials: (credentials: Credentials) => void;
   readonly onMoved: (move: DeviceMove) => void;
+  readonly onUndoable: (done: Undoable) => void;
   /** Its outcome is shown with the mat. */
   readonly onReboot: (device: Device) => void;
 }
 
-function Asked({ act, device, onClose, onCredentials, onMoved, onReboot }: AskedProps) {
+function Asked({ act, device, onClose, onCredentials, onMoved, onUndoable, onReboot }: AskedProps) {
   const d = useDeskWords();
   const changed = useDevicesChanged();
   const finish = (said: string | null) => {
@@ -226,7 +241,8 @@ function Asked({ act, device, onClose, onCredentials, onMoved, onReboot }: Asked
     if (password !== null) onCredentials({ serial, password, door });
   };
   const done = (what: ActDone) => {
-    finish('said' in what ? what.said : null);
+    finish(null);
+    if ('undo' in what) onUndoable({ text: what.said, undo: what.undo });
     if (what.act === 'renew') onCredentials(what.credentials);
     if (what.act === 'reboot') onReboot(what.device);
   };

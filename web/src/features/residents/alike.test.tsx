@@ -41,6 +41,7 @@ const sent = (route: Parameters<FakeServer['callsOf']>[0]) => server.callsOf(rou
 async function open(button: string) {
   const { user } = await renderScreen(
     <ResidentsScreen
+      statusNow={({ status }) => status}
       paths={{ labels: '/labels', batchAdd: '/batch' }}
       alertSettings={() => null}
       absenceForm={() => null}

@@ -53,6 +53,7 @@ function resizeTo(width: number): void {
 const show = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(
     <ResidentsScreen
+      statusNow={({ status }) => status}
       paths={paths}
       alertSettings={({ name }) => <p>alert settings of {name}</p>}
       absenceForm={(whom, done) => (

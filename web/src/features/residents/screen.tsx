@@ -24,12 +24,14 @@ import type { AbsenceForm } from './parts/absence-dialog.tsx';
 import { type AlertSettingsDialog, type Asked, Dialogs, type News } from './parts/dialogs.tsx';
 import { Filters } from './parts/filters.tsx';
 import { NewsLine } from './parts/news-line.tsx';
-import { ResidentList } from './parts/resident-list.tsx';
+import { ResidentList, type StatusNow } from './parts/resident-list.tsx';
 import { RowActions } from './parts/row-actions.tsx';
 
 export interface ResidentsScreenProps {
   readonly absenceForm: AbsenceForm;
   readonly alertSettings: AlertSettingsDialog;
+  /** How somebody in a bed is, as long as the list is looked at. */
+  readonly statusNow: StatusNow;
   readonly paths: { readonly labels: string; readonly batchAdd: string };
 }
 
@@ -47,7 +49,7 @@ export function ResidentsScreen(props: ResidentsScreenProps) {
   return <Register key={useHere().scope} {...props} />;
 }
 
-function Register({ absenceForm, alertSettings, paths }: ResidentsScreenProps) {
+function Register({ absenceForm, alertSettings, statusNow, paths }: ResidentsScreenProps) {
   const d = useDeskWords();
   const { t } = useWords();
   const { scope } = useHere();
@@ -102,6 +104,7 @@ function Register({ absenceForm, alertSettings, paths }: ResidentsScreenProps) {
         filter={filter}
         onFilter={setFilter}
         narrow={narrow}
+        statusNow={statusNow}
         choice={mayChange ? choice : null}
         actions={(resident) => (
           <RowActions resident={resident} labelsPath={paths.labels} onAct={(act) => ask({ act, resident })} />
@@ -148,11 +151,12 @@ interface ListedProps {
   readonly filter: ResidentFilter;
   readonly onFilter: (filter: ResidentFilter) => void;
   readonly narrow: boolean;
+  readonly statusNow: StatusNow;
   readonly choice: Choice | null;
   readonly actions: (resident: ListedResident) => React.ReactNode;
 }
 
-function Listed({ filter, onFilter, narrow, choice, actions }: ListedProps) {
+function Listed({ filter, onFilter, narrow, statusNow, choice, actions }: ListedProps) {
   const d = useDeskWords();
   const search = useSettledText(filter.search);
   const { state, floor, inBed, sort, order } = filter;
@@ -173,7 +177,7 @@ function Listed({ filter, onFilter, narrow, choice, actions }: ListedProps) {
   );
   return (
     <ListOf total={list.total} failure={failure} loading={d('lists.loading')} empty={empty}>
-      {(total) => <ResidentList {...{ list, total, filter, onFilter, narrow, choice, actions }} />}
+      {(total) => <ResidentList {...{ list, total, filter, onFilter, narrow, statusNow, choice, actions }} />}
     </ListOf>
   );
 }

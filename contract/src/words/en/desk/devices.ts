@@ -136,6 +136,7 @@ export const devices = translated<typeof zh>()({
     title: 'Take {{serial}} off bed {{bed}}?',
     info: 'Bed {{bed}} will not be watched and will raise no alerts; those open now end, and so does the mark “closed, still going on”.',
     done: '{{serial}} was taken off bed {{bed}}',
+    undone: '{{serial}} lies in bed {{bed}} again',
   },
   replace: {
     do: 'Replace',
@@ -166,5 +167,6 @@ export const devices = translated<typeof zh>()({
     title: 'Remove {{serial}}?',
     info: 'It goes off the register and is disconnected; what was recorded is kept, and the serial number may be registered again.',
     done: '{{serial}} was removed',
+    undone: '{{serial}} is on the register again',
   },
 });

@@ -136,6 +136,7 @@ export const devices = translated<typeof zh>()({
     title: 'Alisin ang {{serial}} sa kama {{bed}}?',
     info: 'Hindi na babantayan ang kama {{bed}} at wala itong alerto; magtatapos ang mga bukas ngayon, pati ang markang “Isinara pero tuloy pa”.',
     done: 'Inalis ang {{serial}} sa kama {{bed}}',
+    undone: 'Naibalik ang {{serial}} sa kama {{bed}}',
   },
   replace: {
     do: 'Palitan',
@@ -166,5 +167,6 @@ export const devices = translated<typeof zh>()({
     title: 'Alisin ang {{serial}}?',
     info: 'Aalisin ito sa rehistro at puputulin; itinatago ang mga tala, at maaaring irehistro ulit ang serial number.',
     done: 'Inalis ang {{serial}}',
+    undone: 'Naibalik sa rehistro ang {{serial}}',
   },
 });

@@ -136,6 +136,7 @@ export const devices = translated<typeof zh>()({
     title: 'Lepas {{serial}} dari bed {{bed}}?',
     info: 'Bed {{bed}} tidak akan dipantau dan tidak memberi peringatan; peringatan yang terbuka berakhir, begitu juga tanda “Sudah ditutup, masih berlangsung”.',
     done: '{{serial}} dilepas dari bed {{bed}}',
+    undone: '{{serial}} dipasang lagi di bed {{bed}}',
   },
   replace: {
     do: 'Ganti',
@@ -166,5 +167,6 @@ export const devices = translated<typeof zh>()({
     title: 'Hapus {{serial}}?',
     info: 'Perangkat dikeluarkan dari daftar dan diputus; catatannya disimpan, dan nomor seri dapat didaftarkan lagi.',
     done: '{{serial}} dihapus',
+    undone: '{{serial}} kembali ada di daftar',
   },
 });

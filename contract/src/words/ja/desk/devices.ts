@@ -136,6 +136,7 @@ export const devices = translated<typeof zh>()({
     title: '{{serial}} をベッド {{bed}} から取り外しますか？',
     info: 'ベッド {{bed}} は見守られなくなり、アラートも出ません。現在のアラートと「終了済み・継続中」の表示は終わります。',
     done: '{{serial}} をベッド {{bed}} から取り外しました',
+    undone: '{{serial}} をベッド {{bed}} に戻しました',
   },
   replace: {
     do: '交換する',
@@ -166,5 +167,6 @@ export const devices = translated<typeof zh>()({
     title: '{{serial}} を削除しますか？',
     info: '登録から外れ、通信も切れます。記録は残り、シリアル番号は再登録できます。',
     done: '{{serial}} を削除しました',
+    undone: '{{serial}} を登録に戻しました',
   },
 });

@@ -136,6 +136,7 @@ export const devices = translated<typeof zh>()({
     title: 'Lấy {{serial}} khỏi giường {{bed}}?',
     info: 'Giường {{bed}} sẽ không được theo dõi và không có cảnh báo; các cảnh báo đang mở sẽ kết thúc, kể cả dấu “Đã đóng, vẫn tiếp diễn”.',
     done: 'Đã lấy {{serial}} khỏi giường {{bed}}',
+    undone: 'Đã đặt {{serial}} lại giường {{bed}}',
   },
   replace: {
     do: 'Thay máy',
@@ -166,5 +167,6 @@ export const devices = translated<typeof zh>()({
     title: 'Xóa {{serial}}?',
     info: 'Thiết bị bị xóa khỏi danh sách và ngắt kết nối; dữ liệu cũ được giữ, số sê-ri có thể đăng ký lại.',
     done: 'Đã xóa {{serial}}',
+    undone: 'Đã đưa {{serial}} trở lại danh sách',
   },
 });

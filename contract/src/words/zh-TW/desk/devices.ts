@@ -133,6 +133,7 @@ export const devices = {
     title: '從 {{bed}} 床取下 {{serial}}？',
     info: '取下後，{{bed}} 床將不受監測，也不會有警示；目前的警示會結束，「已結案，仍未解除」的標記也會消失。',
     done: '已從 {{bed}} 床取下 {{serial}}',
+    undone: '{{serial}} 已放回 {{bed}} 床',
   },
   replace: {
     do: '更換裝置',
@@ -163,5 +164,6 @@ export const devices = {
     title: '移除 {{serial}}？',
     info: '裝置會從名單移除並斷線；之前的紀錄會保留，序號可以再次登錄。',
     done: '已移除 {{serial}}',
+    undone: '{{serial}} 已回到名單',
   },
 } as const;

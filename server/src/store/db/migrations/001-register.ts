@@ -340,6 +340,9 @@ export interface RegisterTables {
     revision: Generated<number>;
     /** Off the register, and not in the directory: its serial number may be registered again. */
     removed_at: MaybeAt;
+    /** Since 062, of one that was removed within `undoRemovalMs`: what it is given back. */
+    kept_password_hash: string | null;
+    kept_network_id: number | null;
     created_at: Generated<number>;
   };
   /** The broker's door: which mat a serial is, in which agency, and its secret's hash. */

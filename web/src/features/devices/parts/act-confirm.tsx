@@ -1,5 +1,12 @@
 /** What asks before it is done: taking a mat out, a new password, a restart, taking it off the register. */
-import { assignDevice, type Device, rebootDevice, removeDevice, renewDevicePassword } from '@wardlight/contract';
+import {
+  assignDevice,
+  type Device,
+  rebootDevice,
+  removeDevice,
+  renewDevicePassword,
+  restoreDevice,
+} from '@wardlight/contract';
 import { useState } from 'react';
 import { useAction } from '../../../lib/api/action.ts';
 import { hasCode } from '../../../lib/api/call-error.ts';
@@ -14,9 +21,12 @@ import { bedText, type Credentials } from '../model.ts';
 export type AskedAct = 'takeOut' | 'renew' | 'reboot' | 'remove';
 
 export type ActDone =
-  | { readonly act: 'takeOut' | 'remove'; readonly said: string }
+  | { readonly act: 'takeOut' | 'remove'; readonly said: string; readonly undo: UndoAct }
   | { readonly act: 'renew'; readonly credentials: Credentials }
   | { readonly act: 'reboot'; readonly device: Device };
+
+/** Takes it back, and says so. */
+export type UndoAct = () => Promise<string>;
 
 interface ActConfirmProps {
   readonly act: AskedAct;
@@ -98,9 +108,19 @@ function useAct(): (act: AskedAct, device: Device) => Promise<ActDone> {
     }
     if (act === 'remove') {
       await call(removeDevice, given);
-      return { act, said: d('devices.remove.done', { serial }) };
+      const restore = async () => {
+        await call(restoreDevice, given);
+        return d('devices.remove.undone', { serial });
+      };
+      return { act, said: d('devices.remove.done', { serial }), undo: restore };
     }
-    await call(assignDevice, { ...given, body: { bed_id: null, ...body } });
-    return { act, said: d('devices.takeOut.done', { serial, bed: device.bed?.bed_no ?? '' }) };
+    const { revision } = await call(assignDevice, { ...given, body: { bed_id: null, ...body } });
+    const bed = device.bed?.bed_no ?? '';
+    const layBack = async () => {
+      // Into the bed of whoever lay there: of somebody else it is refused, and said.
+      await call(assignDevice, { ...given, body: { ...body, bed_id: device.bed?.bed_id ?? null, revision } });
+      return d('devices.takeOut.undone', { serial, bed });
+    };
+    return { act, said: d('devices.takeOut.done', { serial, bed }), undo: layBack };
   };
 }

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { ResidentFilter } from '../model.ts';
 import { classes } from './classes.ts';
-import { type Choice, everyoneFound } from './use-chosen.ts';
+import { type Choice, chosenNow, everyoneFound } from './use-chosen.ts';
 
 export type ManyAct = 'move' | 'template';
 
@@ -25,6 +25,13 @@ export function ChoosingBar({ choice, filter, onAct }: ChoosingBarProps) {
   const mayAssign = useMay('templates.change');
   const all = useAction();
   const n = choice.chosen.size;
+  // They were chosen some time ago, and what a dialog judges and says is of now.
+  const begin = (act: ManyAct) =>
+    all.run(async () => {
+      const now = await chosenNow(choice.chosen);
+      choice.replace(now);
+      if (now.length > 0) onAct(act);
+    });
   return (
     <section className={classes.bar} aria-label={d('manyResidents.bar')}>
       <span role="status" className={classes.count}>
@@ -42,8 +49,14 @@ export function ChoosingBar({ choice, filter, onAct }: ChoosingBarProps) {
           <Button kind="plain" onClick={choice.clear}>
             {d('manyResidents.none')}
           </Button>
-          <Button onClick={() => onAct('move')}>{d('manyResidents.move')}</Button>
-          {mayAssign && <Button onClick={() => onAct('template')}>{d('manyResidents.template')}</Button>}
+          <Button busy={all.busy} onClick={() => begin('move')}>
+            {d('manyResidents.move')}
+          </Button>
+          {mayAssign && (
+            <Button busy={all.busy} onClick={() => begin('template')}>
+              {d('manyResidents.template')}
+            </Button>
+          )}
         </>
       )}
       {all.failure !== null && (

@@ -43,7 +43,12 @@ beforeEach(async () => {
 
 const show = () =>
   renderScreen(
-    <ResidentsScreen paths={{ labels: '/l', batchAdd: '/b' }} alertSettings={() => null} absenceForm={() => null} />,
+    <ResidentsScreen
+      paths={{ labels: '/l', batchAdd: '/b' }}
+      statusNow={({ status }) => status}
+      alertSettings={() => null}
+      absenceForm={() => null}
+    />,
   );
 type User = Awaited<ReturnType<typeof show>>['user'];
 const pick = async (user: User, name: string) =>
@@ -53,7 +58,7 @@ test('each row says mat, template and how they are', async () => {
   await show();
   const row = within(await screen.findByRole('row', { name: /王美玉/ }));
   expect(row.getByRole('link', { name: 'WL26-A0001' }).getAttribute('href')).toBe('/device-management/device?mat=21');
-  row.getByText('在床');
+  row.getByText('inBed');
   within(screen.getByRole('row', { name: /陳志明/ })).getByText('沒有床墊');
 });
 
@@ -71,6 +76,31 @@ describe('choosing', () => {
     await screen.findByText('已選 2 位');
     await user.click(screen.getByRole('button', { name: '取消選取' }));
     await screen.findByText('已選 0 位');
+  });
+
+  test('takes all that are found, page by page', async () => {
+    const many = Array.from({ length: 620 }, (_, n) => resident({ resident_id: residentId(1_000 + n), name: `R${n}` }));
+    server.answer({
+      listResidents: ({ query }) => {
+        const from = Number(query.offset);
+        return { rows: many.slice(from, from + Number(query.limit)), total: many.length };
+      },
+    });
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: '全選' }));
+    await screen.findByText('已選 620 位');
+  });
+
+  test('is of now: who was discharged meanwhile is not asked about, and what somebody has is read', async () => {
+    const { user } = await show();
+    await pick(user, '王美玉');
+    await pick(user, '陳志明');
+    const changed = { ...wang, template: { template_id: high.template_id, name: high.name, shipped: null } };
+    server.answer({ listResidents: () => ({ rows: [changed, lin], total: 2 }) });
+    await user.click(screen.getByRole('button', { name: '一次套用範本' }));
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText('跌倒高風險', { selector: 'td' });
+    expect(within(dialog).queryByText('陳志明')).toBeNull();
   });
 
   test('takes all that are found', async () => {

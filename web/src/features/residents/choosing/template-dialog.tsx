@@ -7,6 +7,7 @@ import {
   type DataOf,
   type ListedResident,
   listTemplates,
+  mostAssigned,
   type ResidentId,
   type Template,
 } from '@wardlight/contract';
@@ -57,32 +58,54 @@ export function TemplateDialog({ chosen, onDone, onClose }: TemplateDialogProps)
   const list = [...chosen.values()];
   const template = templates.data?.templates.find(({ template_id }) => String(template_id) === to);
   const getting = list.filter((resident) => resident.template.template_id !== template?.template_id);
-  const give = (residents: readonly Asked[]) =>
+  const finish = (sum: number) =>
+    template === undefined || sum === 0
+      ? onClose()
+      : onDone(d('manyResidents.given', { n: format.number(sum), template: nameOf(template) }));
+  /** `others` were left before and are not asked for again. */
+  const give = (residents: readonly Asked[], others: Left = []) =>
     action.run(async () => {
+      let sum = given;
+      const still: Left[number][] = [...others];
       try {
-        const body = {
-          residents: residents.map(({ resident_id, stay_id }) => ({ resident_id, stay_id })),
-          drop_overrides: false,
-        };
-        const answer = await call(assignTemplate, { params: { template_id: to }, body });
-        const sum = given + answer.changed;
-        setGiven(sum);
-        setLeft(answer.resident_changed);
-        if (answer.resident_changed.length === 0 && template !== undefined)
-          onDone(d('manyResidents.given', { n: format.number(sum), template: nameOf(template) }));
+        for (let from = 0; from < residents.length; from += mostAssigned) {
+          const shown = residents.slice(from, from + mostAssigned);
+          const body = {
+            residents: shown.map(({ resident_id, stay_id }) => ({ resident_id, stay_id })),
+            drop_overrides: false,
+          };
+          const answer = await call(assignTemplate, { params: { template_id: to }, body });
+          sum += answer.changed;
+          still.push(...answer.resident_changed);
+        }
+        setLeft(still);
+        if (still.length === 0) finish(sum);
       } finally {
+        setGiven(sum);
         changed();
       }
     });
   return (
-    <Dialog open size="lg" title={d('manyResidents.template')} closeLabel={d('lists.close')} onClose={onClose}>
+    <Dialog
+      open
+      size="lg"
+      title={d('manyResidents.template')}
+      closeLabel={d('lists.close')}
+      onClose={() => finish(given)}
+    >
       <div className={desk.form}>
         {failure !== null && <ReadFailed {...failure} />}
         <LeftOnes
           left={left}
           busy={action.busy}
           // Who has no bed any more is not asked for again: they may have been discharged.
-          onAgain={() => give(left.filter(({ stay_id }) => stay_id !== null))}
+          onAgain={() => {
+            const isInBed = ({ stay_id }: Left[number]) => stay_id !== null;
+            give(
+              left.filter(isInBed),
+              left.filter((one) => !isInBed(one)),
+            );
+          }}
         />
         <NativeSelect
           size="md"
@@ -106,7 +129,7 @@ export function TemplateDialog({ chosen, onDone, onClose }: TemplateDialogProps)
           </Notice>
         )}
         <div className={desk.actions}>
-          <Button kind="plain" onClick={onClose}>
+          <Button kind="plain" onClick={() => finish(given)}>
             {d(left.length > 0 ? 'lists.close' : 'lists.cancel')}
           </Button>
           {left.length === 0 && template !== undefined && getting.length > 0 && (

@@ -48,9 +48,27 @@ export function useChosen(): Choice {
   };
 }
 
-/** As many as one list of the server holds: who is found by the filter as it stands, in its order. */
+/** All who are found by the filter as it stands, in its order; discharged residents are never chosen. */
 export async function everyoneFound({ search, state, floor, inBed, sort, order }: ResidentFilter) {
-  const query = { search: search.trim(), state, floor, in_bed: inBed, sort, order, limit: String(mostPageSize) };
-  const { rows } = await call(listResidents, { query });
+  const rows = await readAll({ search: search.trim(), state, floor, in_bed: inBed, sort, order });
   return rows.filter(({ discharged_at }) => discharged_at === null);
+}
+
+/** The chosen as they are now: who was discharged meanwhile is not among them. */
+export async function chosenNow(chosen: Chosen): Promise<ListedResident[]> {
+  const rows = await readAll({ search: '', state: 'current' });
+  const now = new Map(rows.map((row) => [row.resident_id, row]));
+  return [...chosen.keys()].flatMap((id) => now.get(id) ?? []);
+}
+
+type Query = Readonly<Record<string, string>>;
+
+async function readAll(query: Query): Promise<ListedResident[]> {
+  const rows: ListedResident[] = [];
+  for (;;) {
+    const page = { ...query, offset: String(rows.length), limit: String(mostPageSize) };
+    const answer = await call(listResidents, { query: page });
+    rows.push(...answer.rows);
+    if (answer.rows.length === 0 || rows.length >= answer.total) return rows;
+  }
 }

@@ -1,5 +1,5 @@
 /** The list itself: a table, or cards on a phone. */
-import { type ListedResident, residentSheetPath } from '@wardlight/contract';
+import { type BedPlace, type ListedResident, residentSheetPath } from '@wardlight/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PagedList } from '../../../lib/api/paged-list.ts';
@@ -20,23 +20,27 @@ import type { Choice } from '../choosing/use-chosen.ts';
 import { placeText, type ResidentFilter, type ResidentSort } from '../model.ts';
 import classes from './resident-list.module.css';
 
+/** Of somebody who lies in this bed. */
+export type StatusNow = (resident: ListedResident, bed: BedPlace) => ReactNode;
+
 interface ResidentListProps {
   readonly list: PagedList<ListedResident, unknown>;
   readonly total: number;
   readonly filter: ResidentFilter;
   readonly onFilter: (filter: ResidentFilter) => void;
   readonly narrow: boolean;
+  readonly statusNow: StatusNow;
   /** Null = nobody may choose. */
   readonly choice: Choice | null;
   readonly actions: (resident: ListedResident) => ReactNode;
 }
 
-export function ResidentList({ list, total, filter, onFilter, narrow, choice, actions }: ResidentListProps) {
+export function ResidentList({ list, total, filter, onFilter, narrow, statusNow, choice, actions }: ResidentListProps) {
   const d = useDeskWords();
   const rangeText = useRangeText();
   const { t } = useWords();
   const mayChange = useMayChange();
-  const columns = useColumns(narrow);
+  const columns = useColumns(narrow, statusNow);
   const choosing = (of: Choice): Column<ListedResident, ResidentSort> => ({
     key: 'choose',
     header: d('manyResidents.column'),
@@ -69,7 +73,7 @@ export function ResidentList({ list, total, filter, onFilter, narrow, choice, ac
   );
 }
 
-function useColumns(narrow: boolean): readonly Column<ListedResident, ResidentSort>[] {
+function useColumns(narrow: boolean, statusNow: StatusNow): readonly Column<ListedResident, ResidentSort>[] {
   const d = useDeskWords();
   const birthdays = useBirthdays();
   const templateName = useTemplateName();
@@ -152,7 +156,7 @@ function useColumns(narrow: boolean): readonly Column<ListedResident, ResidentSo
       key: 'state',
       header: d('residents.field.state'),
       width: 'minmax(7rem, 1.2fr)',
-      cell: (resident) => <StateOf resident={resident} narrow={narrow} />,
+      cell: (resident) => <StateOf resident={resident} narrow={narrow} statusNow={statusNow} />,
     },
   ];
   // With less room what is known of each anyway is left out, so that names and actions stay in sight.
@@ -161,19 +165,25 @@ function useColumns(narrow: boolean): readonly Column<ListedResident, ResidentSo
 
 const allColumnsFromPx = 1280;
 
-function StateOf({ resident, narrow }: { readonly resident: ListedResident; readonly narrow: boolean }) {
+interface StateProps {
+  readonly resident: ListedResident;
+  readonly narrow: boolean;
+  readonly statusNow: StatusNow;
+}
+
+function StateOf({ resident, narrow, statusNow }: StateProps) {
   const d = useDeskWords();
   const { t } = useWords();
   const format = useFormat();
   const discharges = useDischargeTexts();
-  const { absence, discharge, status } = resident;
+  const { absence, bed, discharge, status } = resident;
   if (discharge !== null) {
     const date = d('residents.dischargedAt', { date: discharges.day(discharge) });
     return [date, discharges.why(discharge)].filter((part) => part !== null).join(' · ');
   }
   // Of somebody away it is the absence that says until when.
   if (absence === null) {
-    if (status !== null) return t(`board.status.${status}`);
+    if (status !== null && bed !== null) return statusNow(resident, bed);
     return narrow ? d('residents.filter.current') : null;
   }
   const now = serverNow();
