@@ -63,7 +63,8 @@ export async function readDoubles(step: Db, agencyId: AgencyId, hashes: readonly
     select encode(k.key, 'hex'), r.reading_id, r.received_at, r.resident_id, r.suggested from k
       join readings r on r.agency_id = ${agencyId} and r.asked_key = k.key`.execute(step);
   for (const { key, reading_id, received_at, resident_id, suggested } of rows)
-    if (suggested === null) doubles.add(key, { readingId: reading_id, arrivedAt: received_at, residentId: resident_id });
+    if (suggested === null)
+      doubles.add(key, { readingId: reading_id, arrivedAt: received_at, residentId: resident_id });
     else doubles.ask(key, { readingId: reading_id, residentIds: suggested });
   return doubles;
 }

@@ -11,6 +11,7 @@ import { useBoardWords } from '../state/board-context.tsx';
 import { trustForMs, type VitalMark } from '../state/model.ts';
 import { useVitalMark } from '../state/use-vital-mark.ts';
 import classes from './bed-tile.module.css';
+import parts from './vitals.module.css';
 
 export interface VitalsProps {
   readonly rr: Vital | null;
@@ -43,12 +44,12 @@ export function Vitals({
   return (
     <p className={classes.vitals} data-compact={compact || undefined}>
       {/* On the smallest tiles each pair is a line. */}
-      <span className={classes.pair}>
+      <span className={parts.pair}>
         <VitalValue kind="rr" vital={rr} mark={markOf(rr)} format={format} />
         <VitalValue kind="hr" vital={hr} mark={markOf(hr)} format={format} />
       </span>
       {(markOf(spo2) !== 'blank' || markOf(temp) !== 'blank') && (
-        <span className={classes.pair}>
+        <span className={parts.pair}>
           {markOf(spo2) !== 'blank' && <VitalValue kind="spo2" vital={spo2} mark={markOf(spo2)} format={format} />}
           {markOf(temp) !== 'blank' && <VitalValue kind="temp" vital={temp} mark={markOf(temp)} format={format} />}
         </span>
