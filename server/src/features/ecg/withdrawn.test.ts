@@ -125,6 +125,31 @@ test('whose files a gateway sends once more it stays as it is; staff have it who
   expect((await original(ecg)).status).toBe(200);
 });
 
+test('whose files staff bring on the last day but one are kept for 30 days from then; of a gateway they change nothing', async () => {
+  const [files, repeated] = [fresh(), fresh()];
+  const [ecg, other] = [await withdrawn(files), await withdrawn(repeated)];
+  await later(29 * day);
+  const since = { files_until: app.clock.now() + 30 * day, files_deleted_at: null };
+  expect((await send(files)).body.data).toMatchObject({ doubled: true, ecg: { withdrawn: since } });
+  await send(repeated, { token: key }, 'postEcg');
+  await later(2 * day);
+  expect((await original(other)).code).toBe('not_found');
+  expect((await original(ecg)).status).toBe(200);
+  await later(28 * day);
+  expect((await original(ecg)).code).toBe('not_found');
+});
+
+test('what is not withdrawn is never deleted, whatever day stands with it', async () => {
+  const { ecg } = (await send(fresh())).body.data;
+  await app.store.pool.query('update ecgs set files_until = $2 where ecg_id = $1', [
+    ecg.ecg_id,
+    new Date(app.clock.now()),
+  ]);
+  await later(2 * 3_600_000);
+  expect((await original(ecg)).status).toBe(200);
+  expect(await piecesOf(ecg)).toBeGreaterThan(0);
+});
+
 test('without room it stays without its files', async () => {
   const files = fresh();
   const ecg = await withdrawn(files);

@@ -19,11 +19,12 @@ export async function forgetWithdrawn(db: Db, now: number): Promise<void> {
   for (let n = 0; n < mostAtOnce; n++) if (!(await forgetOne(db, now))) return;
 }
 
-/** @returns whether there was one that nobody else holds */
+/** Whatever a time says, only what is withdrawn is deleted. @returns whether there was one that nobody else holds */
 const forgetOne = (db: Db, now: number): Promise<boolean> =>
   db.transaction().execute(async (step) => {
     const { rows } = await sql<{ agency_id: AgencyId; ecg_id: EcgId }>`select agency_id, ecg_id from ecgs
-      where files_until <= ${instant(now)} order by files_until limit 1 for no key update skip locked`.execute(step);
+      where files_until <= ${instant(now)} and withdrawn_at is not null
+      order by files_until limit 1 for no key update skip locked`.execute(step);
     const [due] = rows;
     if (due === undefined) return false;
     const { agency_id, ecg_id } = due;

@@ -148,12 +148,19 @@ async function readAnew(step: Db, agencyId: AgencyId, taken: TakenEcg, here: Her
   return { action: 'changed' as const, ...changes };
 }
 
-/** One whose files are deleted has them again for a while where staff bring them, and can be put back; what a gateway repeats takes no room. */
+/**
+ * Where staff bring its files they are kept for as long again from then, and one whose files are deleted has them again and can be put back;
+ * what a gateway repeats changes nothing and takes no room.
+ */
 async function keepWithdrawn(step: Db, keeping: KeepingEcg, taken: TakenEcg, here: Here): Promise<KeptEcg | Refusal> {
   const { agencyId, at, by, mostBytes } = keeping;
   const { ecg_id } = here;
   const same = { ecg_id, drawn: here.format !== null, doubled: true };
-  if (here.files_deleted_at === null || by === null) return same;
+  if (by === null) return same;
+  if (here.files_deleted_at === null) {
+    await renew(step, keeping, taken, here);
+    return same;
+  }
   const bytes = bytesOf(taken);
   if ((await bytesKept(step, agencyId)) + bytes > mostBytes) return { refused: 'ecg_room_full' };
   const drawn = drawnOf(taken);
@@ -169,10 +176,27 @@ async function keepWithdrawn(step: Db, keeping: KeepingEcg, taken: TakenEcg, her
   await step.deleteFrom('ecg_files').where('agency_id', '=', agencyId).where('ecg_id', '=', ecg_id).execute();
   await keepFiles(step, of, taken);
   if (drawn !== null) await keepLeads(step, of, drawn);
-  const row = await findEcg(step, [agencyId], ecg_id);
-  const after = { format: drawn?.format ?? null, files: taken.files.length };
-  await audit(step, keeping, { ecg_id, resident_name: row?.resident_name ?? null }, [{ action: 'added', after }]);
+  await noteAgain(step, keeping, taken, { ecg_id, format: drawn?.format ?? null });
   return { ...same, drawn: drawn !== null };
+}
+
+/** Until it is deleted it may be the only copy there is: who brings it on its last day has as long to put it back as on its first. */
+async function renew(step: Db, keeping: KeepingEcg, taken: TakenEcg, here: Here): Promise<void> {
+  const { agencyId, at } = keeping;
+  await sql`update ecgs set files_until = ${instant(keptUntil(at))}
+    where agency_id = ${agencyId} and ecg_id = ${here.ecg_id}`.execute(step);
+  await noteAgain(step, keeping, taken, here);
+}
+
+async function noteAgain(
+  step: Db,
+  keeping: KeepingEcg,
+  { files }: TakenEcg,
+  { ecg_id, format }: Pick<Here, 'ecg_id' | 'format'>,
+): Promise<void> {
+  const row = await findEcg(step, [keeping.agencyId], ecg_id);
+  const after = { format, files: files.length };
+  await audit(step, keeping, { ecg_id, resident_name: row?.resident_name ?? null }, [{ action: 'added', after }]);
 }
 
 async function madeAtOf(step: Db, agencyId: AgencyId, taken: TakenEcg, receivedAt: number): Promise<number | null> {
