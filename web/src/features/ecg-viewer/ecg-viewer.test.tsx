@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { EcgDetail } from '@wardlight/contract';
-import { userId } from '@wardlight/contract/testing';
+import { agency, agencyId, currentUser, userId } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from '../../lib/browser/page.ts';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
@@ -248,6 +248,47 @@ test('voltage is measured on one line alone: not from lead to lead, nor from str
   expect(pull([58, 30], [68, 45])).toContain('Voltage–');
 });
 
+test('a large wave is measured though it ends in the next row, and no line is cut at the edge of the paper', async () => {
+  const ecg = ecgOf(twelve, 10_000);
+  // Steps four times as large: waves of 4 mV.
+  const large = { ...ecg, leads: ecg.leads.map((each) => ({ ...each, step: 4 * each.step })) };
+  const { user } = await show(large);
+  await drawn();
+  const plate = () => traces()[0]?.closest('svg');
+  const topOf = (path: SVGPathElement): number => {
+    const [, y] = /translate\(\S+ (\d+)\)/.exec(path.parentElement?.getAttribute('transform') ?? '') ?? [];
+    return (
+      Number(y) +
+      Math.min(...[...(path.getAttribute('d') ?? '').matchAll(/[ML]-?\d+ (-?\d+)/g)].map(([, at]) => Number(at)))
+    );
+  };
+  const tops = () => lines().map(topOf);
+  // 40 mm above a middle that is 15 mm below the row's own edge, below 20 mm of seconds, labels and beats.
+  await waitFor(() => expect(Math.min(...tops())).toBeGreaterThanOrEqual(2_000));
+  expect(Number.parseFloat(plate()?.style.height ?? '') / mm).toBeCloseTo(20 + 30 + 4 * 30);
+  expect(screen.queryByText(/beyond the edge/)).toBeNull();
+  const paper = screen.getByRole('group', { name: /^ECG paper/ }).firstElementChild as HTMLElement;
+  // From the zero line of the second row to the tip of its wave, which is in the first.
+  fireEvent.pointerDown(paper, { pointerType: 'mouse', button: 0, ...at(10, 95) });
+  fireEvent.pointerMove(paper, { pointerType: 'mouse', buttons: 1, ...at(12.5, 55) });
+  fireEvent.pointerUp(paper, { pointerType: 'mouse', ...at(12.5, 55) });
+  expect(measured()).toBe('Time100 msAs a heart rate600 /minVoltage+4.00 mV');
+  await user.selectOptions(screen.getByLabelText('Gain'), '5 mm/mV');
+  expect(measured()).toContain('Voltage+4.00 mV');
+});
+
+test('electrodes that came off are cut, on the screen and in print, and that is said', async () => {
+  const ecg = ecgOf(['MLII', 'V5'], 10_000);
+  const off = { ...ecg, leads: ecg.leads.map((each, n) => (n === 1 ? { ...each, step: 40 * each.step } : each)) };
+  const { user, region } = await show(off);
+  await within(region).findByText(
+    'Part of the tracing lies beyond the edge of the paper: V5. A lower gain shows all of it.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Print the ECG' }));
+  const sheet = (await screen.findByText('王美玉')).closest('article');
+  expect(sheet?.textContent).toContain('beyond the edge of the paper: V5');
+});
+
 test('no rate stands between two beats with a gap between them', async () => {
   const whole = ecgOf(['MLII'], 10_000);
   const rates = () => [...document.querySelectorAll('text')].filter(({ textContent }) => textContent === '60').length;
@@ -410,6 +451,19 @@ test('the print: whose, when, by what, at which scale, the mark of 10 mm, and wh
   expect(document.querySelectorAll('body > .ecg-on-paper article')).toHaveLength(1);
   act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(document.querySelector('.ecg-on-paper')).toBeNull();
+});
+
+test('the print of another facility goes by its own clock, also by the browser’s own command', async () => {
+  const ecg = ecgOf(['MLII'], 10_000, { agency_id: agencyId(2) });
+  fakeServer({ readEcgSamples: answering(ecg) });
+  const agencies = [agency(), agency({ agency_id: agencyId(2), timezone: 'America/New_York' })];
+  const { user } = await renderScreen(<EcgViewer ecg={ecg} />, { language: 'en', user: currentUser({ agencies }) });
+  await drawn();
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(document.querySelector('body > .ecg-on-paper')?.textContent).toContain('1, 2026 22:04:05');
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  await user.click(screen.getByRole('button', { name: 'Print the ECG' }));
+  expect((await screen.findByText('王美玉')).closest('article')?.textContent).toContain('1, 2026 22:04:05');
 });
 
 test('several pages, in another language; back stands where one was', async () => {

@@ -1,18 +1,23 @@
 /** The calipers: where they stand, and what is said of them when they rest. */
 import type { EcgDetail } from '@wardlight/contract';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   type Bounds,
   type CaliperEnd,
   type Calipers,
+  carriedOver,
   firstCalipers,
+  kept,
   type Measured,
   measuredBy,
+  measuredLine,
+  type PaperLines,
   segmentAt,
 } from './drawing/calipers.ts';
 import { overlap } from './drawing/geometry.ts';
 import { gainlessLeads } from './drawing/leads.ts';
 import type { Heights, Looks } from './drawing/looks.ts';
+import type { Reach } from './drawing/reach.ts';
 import type { Row } from './drawing/rows.ts';
 import { useMeasuredTexts } from './parts/measured.tsx';
 
@@ -20,16 +25,17 @@ interface CalipersOf {
   readonly ecg: EcgDetail;
   readonly bounds: Bounds;
   readonly sight: { readonly atMs: number; readonly viewMs: number; jump(ms: number): void };
-  readonly rows: readonly Row[];
   readonly looks: Looks;
+  readonly rows: readonly Row[];
   readonly heights: Heights;
+  readonly reaches: readonly Reach[];
 }
 
 /** Voltage is measured on one line alone, and on none whose gain is not known. */
-function measuredOn(calipers: Calipers, { ecg, rows, looks, heights }: CalipersOf): Measured {
-  const [a, b] = [segmentAt(calipers.a, rows, heights), segmentAt(calipers.b, rows, heights)];
-  const isKnown = a !== null && a === b && a.lead !== null && !gainlessLeads(ecg).has(a.lead);
-  return measuredBy(calipers, isKnown ? looks.gain : null);
+function measuredOn(calipers: Calipers, paper: PaperLines, ecg: EcgDetail): Measured {
+  const line = measuredLine(calipers, paper);
+  const isKnown = line !== null && line.lead !== null && !gainlessLeads(ecg).has(line.lead);
+  return measuredBy(calipers, isKnown ? paper.gain : null);
 }
 
 /** The middle of the first line there is in the middle of what is in sight. */
@@ -41,20 +47,35 @@ function middleOf({ rows, heights, bounds, sight }: CalipersOf, yMm: number): nu
   return (fromMs + toMs) / 2;
 }
 
+/** Another stretch of time, or other rows. */
+const isOther = (was: Bounds, is: Bounds, wasOn: PaperLines, on: PaperLines): boolean =>
+  was.fromMs !== is.fromMs ||
+  was.toMs !== is.toMs ||
+  wasOn.rows.length !== on.rows.length ||
+  wasOn.rows.some(({ key }, n) => key !== on.rows[n]?.key);
+
+const keptBoth = ({ a, b }: Calipers, bounds: Bounds): Calipers => ({ a: kept(a, bounds), b: kept(b, bounds) });
+
 export function useCalipers(of: CalipersOf) {
-  const { ecg, bounds, sight, looks, heights } = of;
+  const { ecg, bounds, sight, looks, rows, heights, reaches } = of;
+  const { gain, middles } = looks;
   const texts = useMeasuredTexts();
   const [now, setNow] = useState<Calipers | null>(null);
   const [said, setSaid] = useState('');
-  // Where the paper is another, they point at nothing: at the end of a sheet that was left, or below the last row.
-  const [standsOn, setStandsOn] = useState(bounds);
-  if (standsOn !== bounds) {
-    setStandsOn(bounds);
-    const same = standsOn.fromMs === bounds.fromMs && standsOn.toMs === bounds.toMs;
-    if (!same || standsOn.heightMm !== bounds.heightMm) setNow(null);
+  const paper = useMemo(() => ({ rows, heights, reaches, gain, middles }), [rows, heights, reaches, gain, middles]);
+  const [standsOn, setStandsOn] = useState({ bounds, paper });
+  if (standsOn.bounds !== bounds || standsOn.paper !== paper) {
+    setStandsOn({ bounds, paper });
+    // Where the paper is another, they point at nothing; where it is only drawn otherwise they stay on what they point at.
+    if (now !== null)
+      setNow(
+        isOther(standsOn.bounds, bounds, standsOn.paper, paper)
+          ? null
+          : keptBoth(carriedOver(now, standsOn.paper, paper), bounds),
+      );
   }
   const textOf = (calipers: Calipers): string =>
-    texts(measuredOn(calipers, of))
+    texts(measuredOn(calipers, paper, ecg))
       .map(([name, value]) => `${name} ${value}`)
       .join(', ');
   const clear = (): void => {
@@ -74,7 +95,7 @@ export function useCalipers(of: CalipersOf) {
   };
   return {
     now,
-    measured: now === null ? null : measuredOn(now, of),
+    measured: now === null ? null : measuredOn(now, paper, ecg),
     said,
     textOf,
     clear,

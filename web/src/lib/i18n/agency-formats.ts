@@ -24,3 +24,11 @@ export function useZoneOf(agency: number): string {
   const { timeZone } = usePlace();
   return user.agencies.find(({ agency_id }) => agency_id === agency)?.timezone ?? timeZone;
 }
+
+/** The zone of an agency and how it counts years; of one that this account does not know, as the place on the screen does. */
+export function usePlaceOf(agency: number): ReturnType<typeof usePlace> {
+  const { user } = useHere();
+  const here = usePlace();
+  const one = user.agencies.find(({ agency_id }) => agency_id === agency);
+  return one === undefined ? here : { ...here, timeZone: one.timezone, years: one.years };
+}

@@ -1,6 +1,7 @@
 /** Two points on the paper, and what lies between them. */
 import { clamp, type Gain, msOfMm, type Speed } from './geometry.ts';
-import type { Heights } from './looks.ts';
+import { type Heights, middleOfRow } from './looks.ts';
+import type { Reach } from './reach.ts';
 import type { Row, Segment } from './rows.ts';
 
 export interface Point {
@@ -34,10 +35,70 @@ export function measuredBy({ a, b }: Calipers, gain: Gain | null): Measured {
   return { ms, rate: ms > 0 ? 60_000 / ms : null, mv: gain === null ? null : (first.yMm - second.yMm) / gain };
 }
 
-/** The line a point stands on. What rises above the first row, or falls below the last, is still theirs. */
-export function segmentAt({ ms, yMm }: Point, rows: readonly Row[], { rowsMm, rowMm }: Heights): Segment | null {
-  const row = rows[clamp(Math.floor((yMm - rowsMm) / rowMm), 0, rows.length - 1)];
-  return row?.segments.findLast(({ fromMs }) => fromMs <= ms) ?? row?.segments[0] ?? null;
+/** Of the paper points stand on. */
+export interface PaperLines {
+  readonly rows: readonly Row[];
+  readonly heights: Heights;
+  /** Of each row, as far as its lines are drawn. */
+  readonly reaches: readonly Reach[];
+  readonly gain: Gain;
+  /** Of each lead, in mV. */
+  readonly middles: readonly number[];
+}
+
+interface Place {
+  readonly row: number;
+  readonly segment: Segment;
+}
+
+/** Where a point stands. What rises above the first row, or falls below the last, is still theirs. */
+function placeOf({ ms, yMm }: Point, { rows, heights: { rowsMm, rowMm } }: Pick<PaperLines, 'rows' | 'heights'>) {
+  const row = clamp(Math.floor((yMm - rowsMm) / rowMm), 0, rows.length - 1);
+  const segments = rows[row]?.segments ?? [];
+  const segment = segments.findLast(({ fromMs }) => fromMs <= ms) ?? segments[0];
+  return segment === undefined ? null : ({ row, segment } satisfies Place);
+}
+
+/** The line a point stands on. */
+export const segmentAt = (point: Point, rows: readonly Row[], heights: Heights): Segment | null =>
+  placeOf(point, { rows, heights })?.segment ?? null;
+
+/** A point that is put on the very tip of a wave may stand a little beyond it. */
+const besideMm = 1;
+
+/**
+ * The line on which both points are measured: that of the first, or else of the second, if the other lies in its stretch and no farther from it
+ * than it is drawn, though that be in the next row. Null = they stand on two lines.
+ */
+export function measuredLine({ a, b }: Calipers, paper: PaperLines): Segment | null {
+  return lineOf(a, b, paper) ?? lineOf(b, a, paper);
+}
+
+function lineOf(first: Point, second: Point, paper: PaperLines): Segment | null {
+  const place = placeOf(first, paper);
+  if (place === null) return null;
+  const { row, segment } = place;
+  const half = paper.heights.rowMm / 2;
+  const { up, down } = paper.reaches[row] ?? { up: 0, down: 0 };
+  const below = second.yMm - middleOfRow(paper.heights, row);
+  const isNear = below <= Math.max(half, down + besideMm) && -below <= Math.max(half, up + besideMm);
+  return isNear && second.ms >= segment.fromMs && second.ms <= segment.toMs ? segment : null;
+}
+
+/**
+ * The same points where the paper is drawn otherwise, as when a lead is given another middle, lines need more room above, or the gain is another:
+ * their times and voltages stay on the line of the first.
+ */
+export function carriedOver(calipers: Calipers, was: PaperLines, is: PaperLines): Calipers {
+  const place = placeOf(calipers.a, was);
+  if (place === null) return calipers;
+  const { row, segment } = place;
+  const middleIn = ({ middles }: PaperLines): number => (segment.lead === null ? 0 : (middles[segment.lead] ?? 0));
+  const carried = ({ ms, yMm }: Point): Point => {
+    const mv = (middleOfRow(was.heights, row) - yMm) / was.gain + middleIn(was);
+    return { ms, yMm: middleOfRow(is.heights, row) - (mv - middleIn(is)) * is.gain };
+  };
+  return { a: carried(calipers.a), b: carried(calipers.b) };
 }
 
 export interface Bounds {

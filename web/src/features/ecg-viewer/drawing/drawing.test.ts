@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { lead, twelve } from '../testing/examples.ts';
-import { firstCalipers, kept, measuredBy, movedPoint, segmentAt } from './calipers.ts';
+import { carriedOver, firstCalipers, kept, measuredBy, measuredLine, movedPoint, segmentAt } from './calipers.ts';
 import { middleLineMv, mmOfMs, msOfMm, rowMm, timeFromStart } from './geometry.ts';
-import { gutterMm, heightsOf } from './looks.ts';
+import { gutterMm, heightsOf, middleOfRow } from './looks.ts';
 import { headLinesOf, mostRowMmOf, pageMsOf, printedPages, sheetsLeft } from './pages.ts';
 import { beatsOf, itemsIn, placedLabels, rateLine } from './rates.ts';
-import { gridRows } from './rows.ts';
+import { noneBeyond } from './reach.ts';
+import { gridRows, stackedRows } from './rows.ts';
 import { askedOf, movedByKey, spanOfWindow, startWithin, windowMsOf, windowsOf } from './windows.ts';
 
 const of = (names: readonly string[]) => names.map((name) => lead(name));
@@ -28,7 +29,9 @@ test('what stands beside the paper is as wide and as high as whole large squares
     rowMm: 30,
     allMm: 80,
   });
-  expect(heightsOf({ gain: 10, beats: null, labels: null }, 12, mostRowMmOf(12, 5, 0)).allMm).toBeLessThanOrEqual(142);
+  expect(
+    heightsOf({ gain: 10, beats: null, labels: null }, 12, noneBeyond, mostRowMmOf(12, 5, 0)).allMm,
+  ).toBeLessThanOrEqual(142);
 });
 
 test('times from the start', () => {
@@ -133,6 +136,48 @@ test('a point stands on the stretch of the row it is in; what runs over the edge
   expect([nameAt(0, 0), nameAt(2_499, 0), nameAt(2_500, 0), nameAt(10_000, 0)]).toEqual(['I', 'I', 'aVR', 'V4']);
   expect([nameAt(100, 1), nameAt(100, 3), nameAt(100, -3), nameAt(100, 9)]).toEqual(['II', 'II', 'I', 'II']);
   expect(segmentAt({ ms: 0, yMm: 0 }, [], heights)).toBeNull();
+});
+
+test('voltage is measured where a large wave reaches into the next row, on the line of either point, and not from line to line', () => {
+  const rows = gridRows(of(twelve), 0, { fromMs: 0, toMs: 10_000 });
+  const heights = heightsOf({ gain: 10, beats: null, labels: null }, rows.length);
+  const reaches = [
+    { up: 4, down: 3 },
+    { up: 4, down: 19.3 },
+    { up: 3, down: 9 },
+    { up: 3, down: 7 },
+  ];
+  const paper = { rows, heights, reaches, gain: 10 as const, middles: [] };
+  const at = (ms: number, row: number, mv: number) => ({ ms, yMm: middleOfRow(heights, row) - mv * 10 });
+  const on = (a: ReturnType<typeof at>, b: ReturnType<typeof at>) => measuredLine({ a, b }, paper)?.name ?? null;
+  const [zero, s] = [at(5_600, 1, 0), at(5_640, 1, -1.93)];
+  expect([on(zero, s), on(s, zero)]).toEqual(['V2', 'V2']);
+  expect(measuredBy({ a: zero, b: s }, 10).mv).toBeCloseTo(-1.93);
+  // Farther than it is drawn, in the next column, or on the line below.
+  expect(on(zero, at(5_640, 1, -2.2))).toBeNull();
+  expect(on(zero, at(7_600, 1, -1.93))).toBeNull();
+  expect(on(at(5_600, 0, 0), at(5_640, 1, 0))).toBeNull();
+});
+
+test('points stay on the line, in ms and mV, when its middle, the room above it or the gain is another', () => {
+  const rows = stackedRows(of(['MLII', 'V5']), { fromMs: 0, toMs: 60_000 });
+  const strips = { beats: null, labels: null };
+  const paperOf = (gain: 5 | 10, headMm: number, middles: readonly number[]) => ({
+    ...{ rows, gain, middles, reaches: [] },
+    heights: heightsOf({ gain, ...strips }, 2, { headMm, footMm: 0 }),
+  });
+  const was = paperOf(10, 0, [0, 0]);
+  const calipers = {
+    a: { ms: 1_000, yMm: middleOfRow(was.heights, 1) - 2 },
+    b: { ms: 1_400, yMm: middleOfRow(was.heights, 1) + 9 },
+  };
+  for (const is of [paperOf(10, 0, [0, 1.5]), paperOf(10, 15, [0, -1.5]), paperOf(5, 5, [3, 0])]) {
+    const carried = carriedOver(calipers, was, is);
+    const mvOf = ({ yMm }: { yMm: number }) => (middleOfRow(is.heights, 1) - yMm) / is.gain + (is.middles[1] ?? 0);
+    expect([mvOf(carried.a), mvOf(carried.b)].map((mv) => Math.round(mv * 1_000) / 1_000)).toEqual([0.2, -0.9]);
+    expect([carried.a.ms, carried.b.ms]).toEqual([1_000, 1_400]);
+    expect(measuredBy(carried, is.gain).mv).toBeCloseTo(-1.1);
+  }
 });
 
 test('a point moves by 1 mm, 5 mm with Shift, one sample with Alt, and never off the paper', () => {

@@ -2,6 +2,7 @@
 import type { EcgDetail } from '@wardlight/contract';
 import { type Gain, mmOfMs, rowMm, type Span, type Speed } from './geometry.ts';
 import type { Beat, PlacedLabel } from './rates.ts';
+import { type Beyond, beyondOf, noneBeyond, onScreen, type Reach } from './reach.ts';
 import type { Row } from './rows.ts';
 
 export interface Looks {
@@ -24,19 +25,39 @@ export interface Heights {
   readonly beatsMm: number;
   readonly rowsMm: number;
   readonly rowMm: number;
+  /** With what lines need above the first row and below the last. */
   readonly allMm: number;
 }
 
-/** @param mostRowMm where the room is given, as on a sheet of paper */
+/** The middle line of a row, in mm from the top of the paper. */
+export const middleOfRow = ({ rowsMm, rowMm: each }: Heights, row: number): number => rowsMm + (row + 0.5) * each;
+
+/** Of the lines above the rows together. */
+export const stripsMm = (of: Pick<Looks, 'beats' | 'labels'>): number =>
+  beatsFrom(of) + (of.beats === null ? 0 : beatsMm);
+const beatsFrom = ({ labels }: Pick<Looks, 'labels'>): number => timeMm + (labels === null ? 0 : labelsMm);
+
+/** @param eachMm another than the usual height of a row, as on a sheet of paper */
 export function heightsOf(
-  { gain, beats, labels }: Pick<Looks, 'gain' | 'beats' | 'labels'>,
+  of: Pick<Looks, 'gain' | 'beats' | 'labels'>,
   rows: number,
-  mostRowMm = Number.POSITIVE_INFINITY,
+  { headMm, footMm }: Beyond = noneBeyond,
+  eachMm = rowMm(of.gain, rows),
 ): Heights {
-  const beatsFrom = timeMm + (labels === null ? 0 : labelsMm);
-  const rowsFrom = beatsFrom + (beats === null ? 0 : beatsMm);
-  const each = Math.min(rowMm(gain, rows), mostRowMm);
-  return { labelsMm: timeMm, beatsMm: beatsFrom, rowsMm: rowsFrom, rowMm: each, allMm: rowsFrom + rows * each };
+  const rowsFrom = stripsMm(of) + headMm;
+  return {
+    ...{ labelsMm: timeMm, beatsMm: beatsFrom(of), rowsMm: rowsFrom, rowMm: eachMm },
+    allMm: rowsFrom + rows * eachMm + footMm,
+  };
+}
+
+/** Of the paper on the screen, which is as high as what is drawn on it needs. @param reaches of each row */
+export function screenHeights(
+  of: Pick<Looks, 'gain' | 'beats' | 'labels'>,
+  reaches: readonly Reach[],
+): { readonly heights: Heights; readonly beyond: Beyond } {
+  const beyond = onScreen(beyondOf(reaches, rowMm(of.gain, reaches.length), 5));
+  return { heights: heightsOf(of, reaches.length, beyond), beyond };
 }
 
 /** What `Paper` is given. */

@@ -1,6 +1,8 @@
 /** Which stretch stands on which page of paper: A4 across, 250 mm of ECG each. */
 import type { EcgLead } from '@wardlight/contract';
-import { msOfMm, type Span, type Speed } from './geometry.ts';
+import { msOfMm, rowMm, type Span, type Speed } from './geometry.ts';
+import { type Heights, heightsOf, type Looks, stripsMm } from './looks.ts';
+import { type Beyond, beyondOf, type Reach } from './reach.ts';
 import { gridMs, gridRows, type Layout, type Row, stackedRows } from './rows.ts';
 import { startWithin } from './windows.ts';
 
@@ -19,7 +21,7 @@ export interface PrintedPage {
   readonly rows: readonly Row[];
 }
 
-interface Printed {
+export interface Printed {
   readonly leads: readonly EcgLead[];
   readonly durationMs: number;
   readonly layout: Layout;
@@ -40,22 +42,49 @@ export const printedFrom = (printed: Omit<Printed, 'sheets'>): number =>
 export const sheetsLeft = (printed: Omit<Printed, 'sheets'>): number =>
   Math.max(1, Math.ceil((printed.durationMs - printedFrom(printed)) / sheetMsOf(printed)));
 
-export function printedPages(printed: Printed): readonly PrintedPage[] {
+/** Each page of the time that is printed, with all rows there are. */
+function wholePages(printed: Printed): readonly PrintedPage[] {
   const { leads, durationMs, layout, speed, sheets } = printed;
   const [pageMs, sheetMs, fromMs] = [pageMsOf(speed), sheetMsOf(printed), printedFrom(printed)];
   const count = Math.min(sheets, sheetsLeft(printed)) * Math.ceil(sheetMs / pageMs);
   return Array.from({ length: count }, (_, page) => fromMs + page * pageMs)
     .filter((start) => start < durationMs)
-    .flatMap((start) => {
+    .map((start) => {
       const span = { fromMs: start, toMs: start + pageMs };
-      if (layout === 'grid')
-        return [{ span, rows: gridRows(leads, fromMs + Math.floor((start - fromMs) / gridMs) * gridMs, span) }];
-      const rows = stackedRows(leads, span);
-      return Array.from({ length: Math.ceil(rows.length / mostRows) }, (_, n) => ({
-        span,
-        rows: rows.slice(n * mostRows, (n + 1) * mostRows),
-      }));
+      const rows =
+        layout === 'grid'
+          ? gridRows(leads, fromMs + Math.floor((start - fromMs) / gridMs) * gridMs, span)
+          : stackedRows(leads, span);
+      return { span, rows };
     });
+}
+
+/** The stretches that are printed, one after the other. */
+export const printedSpans = (printed: Printed): readonly Span[] => wholePages(printed).map(({ span }) => span);
+
+/** @param fits whether the lines of so many rows have room on one page */
+export function printedPages(
+  printed: Printed,
+  fits: (page: PrintedPage) => boolean = () => true,
+): readonly PrintedPage[] {
+  return wholePages(printed).flatMap(({ span, rows }) => {
+    const inPages = (size: number): readonly PrintedPage[] =>
+      Array.from({ length: Math.ceil(rows.length / size) }, (_, n) => ({
+        span,
+        rows: rows.slice(n * size, (n + 1) * size),
+      }));
+    let pages = inPages(mostRows);
+    // As many on each page as on the others, as far as that goes.
+    for (let count = pages.length + 1; count <= rows.length && !pages.every(fits); count++)
+      pages = inPages(Math.ceil(rows.length / count));
+    return pages;
+  });
+}
+
+/** Those of fewer sheets than all of these are. */
+export function pagesOfSheets(all: readonly PrintedPage[], printed: Printed): readonly PrintedPage[] {
+  const toMs = printedFrom(printed) + printed.sheets * sheetMsOf(printed);
+  return all.filter(({ span }) => span.fromMs < toMs);
 }
 
 /** Of one letter in 8 pt, with some to spare; Han characters are twice as wide, and marks stand above and below letters. */
@@ -67,12 +96,59 @@ const linesOf = (text: string): number =>
 /** How many lines of the head texts take, each of which begins on a line of its own. */
 export const headLinesOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + linesOf(text), 0);
 
+const roomMm = (headLines: number): number => Math.min(plateMm, sheetMm - besideMm - headLines * headLineMm);
+
 /**
  * Rows of a page are not higher than its room: whole large squares, and whole small ones where a head that has much to warn of leaves no more than
  * that.
  */
-export function mostRowMmOf(rows: number, stripsMm: number, headLines: number): number {
-  const roomMm = Math.min(plateMm, sheetMm - besideMm - headLines * headLineMm);
-  const eachMm = (roomMm - stripsMm) / rows;
+export function mostRowMmOf(rows: number, strips: number, headLines: number): number {
+  const eachMm = (roomMm(headLines) - strips) / rows;
   return eachMm < 10 ? Math.max(5, Math.floor(eachMm)) : Math.floor(eachMm / 5) * 5;
+}
+
+/** Lower rows make room above and below them; lower than this they give way to another page. */
+const leastRowMm = (rows: number): number => (rows <= 4 ? 15 : 8);
+
+/** From the highest on. */
+function rowHeights(highest: number, rows: number): readonly number[] {
+  const lower = [50, 45, 40, 35, 30, 25, 20, 15, 10, 9, 8];
+  return [highest, ...lower.filter((mm) => mm < highest && mm >= leastRowMm(rows))];
+}
+
+/**
+ * Of a page with rows of these reaches: rows as high as leaves room for all that is drawn.
+ *
+ * @param reaches of each row of the page, at least one
+ * @returns whether there is that room; if not, as much above and below as there is
+ */
+export function pageHeights(
+  looks: Pick<Looks, 'gain' | 'beats' | 'labels'>,
+  reaches: readonly Reach[],
+  headLines: number,
+): { readonly heights: Heights; readonly beyond: Beyond; readonly fits: boolean } {
+  const [rows, strips] = [reaches.length, stripsMm(looks)];
+  const highest = Math.min(rowMm(looks.gain, rows), mostRowMmOf(rows, strips, headLines));
+  const tries = rowHeights(highest, rows);
+  const leftOf = (eachMm: number): number => Math.max(0, roomMm(headLines) - strips - rows * eachMm);
+  for (const eachMm of tries) {
+    const beyond = beyondOf(reaches, eachMm, eachMm % 5 === 0 ? 5 : 1);
+    if (beyond.headMm + beyond.footMm <= leftOf(eachMm))
+      return { heights: heightsOf(looks, rows, beyond, eachMm), beyond, fits: true };
+  }
+  const eachMm = tries.at(-1) ?? highest;
+  const wanted = beyondOf(reaches, eachMm, 1);
+  const share = leftOf(eachMm) / Math.max(1, wanted.headMm + wanted.footMm);
+  const beyond = { headMm: Math.floor(wanted.headMm * share), footMm: Math.floor(wanted.footMm * share) };
+  return { heights: heightsOf(looks, rows, beyond, eachMm), beyond, fits: false };
+}
+
+/** Whether the rows of a page have room on it. One that would have none on a page of its own is cut on any, and no reason for more pages. */
+export function haveRoom(
+  looks: Pick<Looks, 'gain' | 'beats' | 'labels'>,
+  reaches: readonly Reach[],
+  headLines: number,
+): boolean {
+  const coverable = reaches.map((reach) => (pageHeights(looks, [reach], headLines).fits ? reach : { up: 0, down: 0 }));
+  return pageHeights(looks, coverable, headLines).fits;
 }

@@ -72,6 +72,12 @@ export interface Scale {
 /** Of the SVGs drawn here: whole numbers of these are shorter than decimals. */
 export const unitsPerMm = 100;
 
+/** The first and the last sample of a span. A hair's breadth of rounding must not leave out the one that stands on the edge itself. */
+export const indexesOf = ({ rate }: Pick<EcgLead, 'rate'>, { fromMs, toMs }: Span): readonly [number, number] => [
+  Math.ceil((fromMs * rate) / 1_000 - 1e-6),
+  Math.floor((toMs * rate) / 1_000 + 1e-6),
+];
+
 /**
  * The line of a lead between two times, in hundredths of a mm: x from `span.fromMs`, y from the middle line downwards. Of the samples in one
  * column of the device only the lowest and the highest are drawn, in the order in which they came, so that no peak is lost. Where a sample is
@@ -86,8 +92,7 @@ export function tracePath(lead: EcgLead, stretches: readonly LeadSamples[], span
     (value) => Math.round(-((value - zero) * step - scale.middleMv) * scale.gain * unitsPerMm),
   );
   const columnsPerSample = (scale.speed / rate) * scale.columnsPerMm;
-  // A hair's breadth of rounding must not leave out the sample that stands on the edge itself.
-  const [from, to] = [Math.ceil((span.fromMs * rate) / 1_000 - 1e-6), Math.floor((span.toMs * rate) / 1_000 + 1e-6)];
+  const [from, to] = indexesOf(lead, span);
   let next = from;
   for (const { first, values, missing } of stretches) {
     const begin = Math.max(next, first);

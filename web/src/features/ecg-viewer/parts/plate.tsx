@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { mmOfMs, type Span, timeFromStart } from '../drawing/geometry.ts';
 import { gainlessLeads } from '../drawing/leads.ts';
-import { calibrationMs, gutterMm, type Heights, type Looks, type PaperOf } from '../drawing/looks.ts';
+import { calibrationMs, gutterMm, type Heights, type Looks, middleOfRow, type PaperOf } from '../drawing/looks.ts';
 import { type Beat, itemsIn, type PlacedLabel, rateOf, shortLabel } from '../drawing/rates.ts';
 import type { Row, Segment } from '../drawing/rows.ts';
 import { type LeadSamples, type SampleWindow, tracePath, unitsPerMm } from '../drawing/samples.ts';
@@ -78,7 +78,7 @@ export const Gutter = memo(function Gutter({ ecg, speed, gain, rows, heights, mm
             key={row.key}
             className={classes.trace}
             data-calibration=""
-            d={`M${units(0.5)} ${units(middleOf(heights, n))}H${foot}v${-height}h${top}v${height}H${units(width - 0.5)}`}
+            d={`M${units(0.5)} ${units(middleOfRow(heights, n))}H${foot}v${-height}h${top}v${height}H${units(width - 0.5)}`}
           />
         ),
       )}
@@ -90,7 +90,7 @@ export const Gutter = memo(function Gutter({ ecg, speed, gain, rows, heights, mm
             className={classes.label}
             data-gainless=""
             x={units(width / 2)}
-            y={units(middleOf(heights, n) + 1)}
+            y={units(middleOfRow(heights, n) + 1)}
             textAnchor="middle"
           >
             ? mV
@@ -100,8 +100,6 @@ export const Gutter = memo(function Gutter({ ecg, speed, gain, rows, heights, mm
     </Sheet>
   );
 });
-
-const middleOf = ({ rowsMm, rowMm }: Heights, row: number): number => rowsMm + (row + 0.5) * rowMm;
 
 export interface PlateTexts {
   /** Of a lead that the recording does not have. */
@@ -135,7 +133,7 @@ export function Plate({ ecg, span, rows, looks, heights, windows, named, texts, 
         segments.map((segment) => (
           <g
             key={`${key} ${segment.fromMs}`}
-            transform={`translate(${x(segment.fromMs)} ${units(middleOf(heights, row))})`}
+            transform={`translate(${x(segment.fromMs)} ${units(middleOfRow(heights, row))})`}
           >
             {segment.fromMs > span.fromMs && <path className={classes.mark} d={`M0 ${-units(4)}V${units(4)}`} />}
             {/* Below the line: a name must not hide a beat. */}

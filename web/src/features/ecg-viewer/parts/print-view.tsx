@@ -3,16 +3,18 @@ import { type EcgDetail, type Language, languages } from '@wardlight/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { page as browserPage } from '../../../lib/browser/page.ts';
 import { useChunk } from '../../../lib/browser/use-chunk.ts';
+import { usePlaceOf } from '../../../lib/i18n/agency-formats.ts';
 import { formatFor } from '../../../lib/i18n/format.ts';
 import { deskWordsOf, languageNames, useDeskWords, useWords, wordsOf } from '../../../lib/i18n/i18n.ts';
-import { usePlace } from '../../../lib/session/current-user.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { classes } from '../classes.ts';
 import { timeFromStart } from '../drawing/geometry.ts';
-import { printedFrom, printedPages, sheetsLeft } from '../drawing/pages.ts';
+import { type PrintedPage, pagesOfSheets, printedFrom, sheetsLeft } from '../drawing/pages.ts';
 import { windowMsOf, windowsOf } from '../drawing/windows.ts';
+import { usePrintedPages } from '../use-printed-pages.ts';
+import { useSaid } from '../use-said.ts';
 import { useSamples } from '../use-samples.ts';
 import type { Said } from './facts.tsx';
 import { OnPaper, Sheets } from './on-paper.tsx';
@@ -42,10 +44,12 @@ interface PrintViewProps {
 export function PrintView({ ecg, settings, fromMs, onBack }: PrintViewProps) {
   const d = useDeskWords();
   const { language: own } = useWords();
-  const { timeZone, years } = usePlace();
+  // By the clock of the facility it is of, whichever is on the screen.
+  const { timeZone, years } = usePlaceOf(ecg.agency_id);
   const [language, setLanguage] = useState(own);
   const [sheets, setSheets] = useState(1);
   const bundle = useChunk(loaders[language], true);
+  const here = useSaid(ecg, d);
   const said = useMemo(
     (): Said | null =>
       bundle.kind === 'here'
@@ -66,9 +70,13 @@ export function PrintView({ ecg, settings, fromMs, onBack }: PrintViewProps) {
     () => ({ leads, durationMs, layout, speed, fromMs }),
     [leads, durationMs, layout, speed, fromMs],
   );
-  const pages = useMemo(() => printedPages({ ...printed, sheets }), [printed, sheets]);
-  const ready = useAllHere(ecg, pages);
   const left = sheetsLeft(printed);
+  const offered = counts.filter((count) => count <= left);
+  const most = offered.at(-1) ?? 1;
+  const all = useMemo(() => ({ ...printed, sheets: most }), [printed, most]);
+  const allPages = usePrintedPages(ecg, settings, all, said ?? here);
+  const pages = useMemo(() => pagesOfSheets(allPages, { ...printed, sheets }), [allPages, printed, sheets]);
+  const ready = useAllHere(ecg, pages);
   const time = timeFromStart(printedFrom(printed));
   return (
     <section className={classes.printView} aria-label={d('ecgViewer.print')}>
@@ -90,9 +98,9 @@ export function PrintView({ ecg, settings, fromMs, onBack }: PrintViewProps) {
           <Choice
             label={d('ecgViewer.pages')}
             value={sheets}
-            options={counts.filter((count) => count <= left)}
+            options={offered}
             text={(count) => {
-              const n = String(printedPages({ ...printed, sheets: count }).length);
+              const n = String(pagesOfSheets(allPages, { ...printed, sheets: count }).length);
               if (count > 1) return d('ecgViewer.morePages', { time, n });
               return n === '1' ? d('ecgViewer.thisPage', { time }) : d('ecgViewer.thisStretch', { time, n });
             }}
@@ -125,7 +133,7 @@ export function PrintView({ ecg, settings, fromMs, onBack }: PrintViewProps) {
   );
 }
 
-function useAllHere(ecg: EcgDetail, pages: ReturnType<typeof printedPages>): boolean {
+function useAllHere(ecg: EcgDetail, pages: readonly PrintedPage[]): boolean {
   const windowMs = windowMsOf(ecg.leads);
   const indexes = new Set(pages.flatMap(({ span }) => windowsOf(span, windowMs, ecg.duration_ms ?? 0)));
   // The sheets read them; here they are only waited for.

@@ -3,14 +3,14 @@ import type { EcgDetail } from '@wardlight/contract';
 import { useCallback, useMemo } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
-import { useYears } from '../../../lib/i18n/years.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../classes.ts';
 import { mmOfMs, pxOfMm, timeFromStart } from '../drawing/geometry.ts';
-import { printedPages } from '../drawing/pages.ts';
 import { gridMs, gridRows, type Layout, stackedRows } from '../drawing/rows.ts';
 import { useCalipers } from '../use-calipers.ts';
-import { useBeats, useLooks } from '../use-looks.ts';
+import { useBeats, useHeights, useLooks } from '../use-looks.ts';
+import { usePrintedPages } from '../use-printed-pages.ts';
+import { useSaid } from '../use-said.ts';
 import { useSight } from '../use-sight.ts';
 import { factsOf } from './facts.tsx';
 import { MeasuredValues } from './measured.tsx';
@@ -49,10 +49,12 @@ export function Screen({ ecg, durationMs, layouts, settings, startMs, onSettings
     () => (layout === 'grid' ? gridRows(ecg.leads, sheet.fromMs, sheet) : stackedRows(ecg.leads, sheet)),
     [layout, ecg.leads, sheet],
   );
-  const { looks, heights } = useLooks(ecg, settings, rows.length, span);
+  const drawn = useLooks(ecg, settings, rows, span);
+  const { looks } = drawn;
+  const { heights, reaches, cut } = useHeights(drawn, rows);
   const beats = useBeats(ecg);
   const bounds = useMemo(() => ({ ...sheet, heightMm: heights.allMm }), [sheet, heights.allMm]);
-  const calipers = useCalipers({ ecg, bounds, sight, rows, looks, heights });
+  const calipers = useCalipers({ ecg, bounds, sight, looks, rows, heights, reaches });
   const inSight = d('ecgViewer.inSight', {
     from: timeFromStart(atMs),
     to: timeFromStart(Math.min(durationMs, atMs + viewMs)),
@@ -79,6 +81,7 @@ export function Screen({ ecg, durationMs, layouts, settings, startMs, onSettings
         {factsOf(ecg, { d, format }).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
+        {cut.length > 0 && <li data-cut="">{d('ecgViewer.cut', { leads: cut.join(', ') })}</li>}
       </ul>
       {durationMs > viewMs && (
         <>
@@ -139,13 +142,13 @@ interface PrintedHereProps {
 /** Printed by the browser's own command: what is in sight. */
 function PrintedHere({ ecg, settings, durationMs, fromMs }: PrintedHereProps) {
   const d = useDeskWords();
-  const format = useFormat();
+  const said = useSaid(ecg, d);
   const { language } = useWords();
-  const years = useYears();
   const { layout, speed } = settings;
-  const pages = useMemo(
-    () => printedPages({ leads: ecg.leads, durationMs, layout, speed, fromMs, sheets: 1 }),
+  const printed = useMemo(
+    () => ({ leads: ecg.leads, durationMs, layout, speed, fromMs, sheets: 1 }),
     [ecg.leads, durationMs, layout, speed, fromMs],
   );
-  return <OnPaper ecg={ecg} settings={settings} pages={pages} said={{ d, format, years }} language={language} />;
+  const pages = usePrintedPages(ecg, settings, printed, said);
+  return <OnPaper ecg={ecg} settings={settings} pages={pages} said={said} language={language} />;
 }

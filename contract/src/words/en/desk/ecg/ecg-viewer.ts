@@ -25,6 +25,7 @@ export const ecgViewer = translated<typeof zh>()({
   later: 'Later',
   reading: 'Reading…',
   failed: 'This stretch could not be read.',
+  cut: 'Part of the tracing lies beyond the edge of the paper: {{leads}}. A lower gain shows all of it.',
   noLead: 'No such lead',
   middle: 'middle at {{mv}} mV',
   calipers: 'Calipers',

@@ -25,6 +25,7 @@ export const ecgViewer = translated<typeof zh>()({
   later: 'Susunod',
   reading: 'Binabasa…',
   failed: 'Hindi nabasa ang bahaging ito.',
+  cut: 'May bahagi ng guhit na lampas sa gilid ng papel: {{leads}}. Pumili ng mas mababang sukat ng boltahe para makita ang lahat.',
   noLead: 'Walang ganitong lead',
   middle: 'nasa {{mv}} mV ang gitnang linya',
   calipers: 'Caliper',

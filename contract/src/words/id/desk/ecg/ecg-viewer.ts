@@ -25,6 +25,7 @@ export const ecgViewer = translated<typeof zh>()({
   later: 'Berikutnya',
   reading: 'Membaca…',
   failed: 'Bagian ini tidak bisa dibaca.',
+  cut: 'Sebagian rekaman melewati tepi kertas: {{leads}}. Pilih skala tegangan yang lebih rendah agar terlihat seluruhnya.',
   noLead: 'Sadapan ini tidak ada',
   middle: 'garis tengah {{mv}} mV',
   calipers: 'Jangka ukur',

@@ -25,6 +25,7 @@ export const ecgViewer = translated<typeof zh>()({
   later: '次へ',
   reading: '読み込み中…',
   failed: 'この区間を読み込めませんでした。',
+  cut: '波形の一部が記録紙の端からはみ出しています：{{leads}}。感度を下げると全体が見えます。',
   noLead: 'この誘導はありません',
   middle: '中央線 {{mv}} mV',
   calipers: 'キャリパー',

@@ -25,6 +25,7 @@ export const ecgViewer = translated<typeof zh>()({
   later: 'ถัดไป',
   reading: 'กำลังอ่าน…',
   failed: 'อ่านช่วงนี้ไม่ได้',
+  cut: 'กราฟบางส่วนเลยขอบกระดาษ: {{leads}} เลือกสเกลแรงดันที่ต่ำลงเพื่อให้เห็นทั้งหมด',
   noLead: 'ไม่มีลีดนี้',
   middle: 'เส้นกลางที่ {{mv}} mV',
   calipers: 'คาลิเปอร์',

@@ -25,6 +25,7 @@ export const ecgViewer = translated<typeof zh>()({
   later: 'Đoạn sau',
   reading: 'Đang đọc…',
   failed: 'Không đọc được đoạn này.',
+  cut: 'Một phần đường ghi nằm ngoài mép giấy: {{leads}}. Chọn thang điện áp thấp hơn để thấy toàn bộ.',
   noLead: 'Không có chuyển đạo này',
   middle: 'đường giữa ở {{mv}} mV',
   calipers: 'Thước đo',

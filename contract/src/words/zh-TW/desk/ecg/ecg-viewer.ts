@@ -23,6 +23,7 @@ export const ecgViewer = {
   later: '看後面',
   reading: '讀取中…',
   failed: '這一段無法讀取。',
+  cut: '部分波形超出圖紙邊緣：{{leads}}。選較低的電壓比例可看到全部。',
   noLead: '沒有這個導程',
   middle: '中線在 {{mv}} mV',
   calipers: '量尺',
