@@ -125,6 +125,9 @@ export const downloadEcgFile = route({
   errors: ['not_found', 'own_queue_full', 'queue_full'],
 });
 
+/** Whose it was on the screen: where it is somebody else's by now, nothing is done, and the answer is `conflict`. */
+const was_resident_id = z.nullable(residentIdSchema);
+
 export const assignEcg = route({
   method: 'POST',
   path: '/api/ecg/{ecg_id}/assign',
@@ -132,11 +135,7 @@ export const assignEcg = route({
   access: 'measurements.correct',
   lane: 'ordinary',
   params,
-  body: z.object({
-    resident_id: z.nullable(residentIdSchema),
-    /** Whose it was on the screen. */
-    was_resident_id: z.nullable(residentIdSchema),
-  }),
+  body: z.object({ resident_id: z.nullable(residentIdSchema), was_resident_id }),
   data: ecgSchema,
   errors: ['agency_required', 'not_found', 'conflict', 'resident_discharged'],
 });
@@ -144,26 +143,26 @@ export const assignEcg = route({
 export const commentEcg = route({
   method: 'POST',
   path: '/api/ecg/{ecg_id}/comments',
-  summary: 'Write a comment, or say that it was seen',
+  summary: 'Write a comment, or say that it was seen; `conflict` where it is somebody else’s by now',
   access: 'reports.note',
   lane: 'ordinary',
   params,
   body: z
-    .object({ text: ecgCommentTextSchema, seen: z.boolean() })
+    .object({ text: ecgCommentTextSchema, seen: z.boolean(), was_resident_id })
     .check(z.refine(({ text, seen }) => seen || text !== '', { path: ['text'] })),
   data: ecgDetailSchema,
-  errors: ['agency_required', 'not_found'],
+  errors: ['agency_required', 'not_found', 'conflict'],
 });
 
 export const withdrawEcg = route({
   method: 'POST',
   path: '/api/ecg/{ecg_id}/withdraw',
   summary:
-    'Take a recording out of every list, with a reason; it can be put back for 30 days, then its files and samples are deleted',
+    'Take a recording out of every list, with a reason; it can be put back for 30 days, then its files and samples are deleted. `conflict` where that was done already, or it is somebody else’s by now',
   access: 'measurements.correct',
   lane: 'ordinary',
   params,
-  body: z.object({ why: typedText({ least: 1, most: 300 }) }),
+  body: z.object({ why: typedText({ least: 1, most: 300 }), was_resident_id }),
   data: ecgSchema,
   errors: ['agency_required', 'not_found', 'conflict'],
 });

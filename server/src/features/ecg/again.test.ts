@@ -126,7 +126,11 @@ describe('a recording whose reader failed', () => {
     const { ecg } = (await send(files)).body.data;
     await asFailed(ecg, 'tooSlow');
     const { resident_id } = await makeBed(app, agency);
-    await app.call('withdrawEcg', { token, params: { ecg_id: ecg.ecg_id }, body: { why: 'a test' } });
+    await app.call('withdrawEcg', {
+      token,
+      params: { ecg_id: ecg.ecg_id },
+      body: { why: 'a test', was_resident_id: null },
+    });
     const again = (await send(files, { query: { resident_id } })).body.data;
     expect(again).toMatchObject({ ecg: { resident: null, not_drawn: 'tooSlow', withdrawn: { why: 'a test' } } });
     expect((await audited()).map(({ action }) => action)).toEqual(['added', 'ecgWithdrawn']);

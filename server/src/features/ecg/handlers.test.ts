@@ -312,7 +312,7 @@ describe('a stretch of samples', () => {
 
 describe('what is said of it', () => {
   const comment = (ecg: Ecg, text: string, seen: boolean, by = token) =>
-    call('commentEcg', { token: by, params: params(ecg), body: { text, seen } });
+    call('commentEcg', { token: by, params: params(ecg), body: { text, seen, was_resident_id: null } });
 
   test('comments and who has seen it, by name and in order', async () => {
     const ecg = await drawn();
@@ -337,7 +337,8 @@ describe('what is said of it', () => {
 
   test('withdrawn it stands in no other list, and can be put back', async () => {
     const ecg = await drawn();
-    const withdraw = () => call('withdrawEcg', { params: params(ecg), body: { why: 'of somebody else' } });
+    const withdraw = () =>
+      call('withdrawEcg', { params: params(ecg), body: { why: 'of somebody else', was_resident_id: null } });
     expect((await withdraw()).body.data.withdrawn).toEqual({
       ...{ at: app.clock.now(), why: 'of somebody else' },
       by: { user_id: nurse.user_id, name: nurse.display_name },
@@ -395,8 +396,8 @@ test('what is of another agency is not there', async () => {
     ['readEcgSamples', { query: { from_ms: 0, ms: 1 } }],
     ['downloadEcgFile', { query: { position: 0 } }],
     ['assignEcg', { body: { resident_id: null, was_resident_id: null } }],
-    ['commentEcg', { body: { text: '', seen: true } }],
-    ['withdrawEcg', { body: { why: 'x' } }],
+    ['commentEcg', { body: { text: '', seen: true, was_resident_id: null } }],
+    ['withdrawEcg', { body: { why: 'x', was_resident_id: null } }],
     ['putBackEcg', { body: {} }],
   ];
   for (const [name, given] of asked)

@@ -118,7 +118,8 @@ test('comments say nothing of another resident, and say it again when the record
     was = resident_id;
   };
   const comment = async (text: string): Promise<EcgDetail> =>
-    (await app.call('commentEcg', { token, params: params(ecg), body: { text, seen: true } })).body.data;
+    (await app.call('commentEcg', { token, params: params(ecg), body: { text, seen: true, was_resident_id: was } }))
+      .body.data;
   const said = async () => {
     const { seen_by, comments } = await detail(ecg);
     expect((await list()).rows[0]?.seen_by).toEqual(seen_by);
@@ -135,6 +136,23 @@ test('comments say nothing of another resident, and say it again when the record
   expect(await said()).toEqual([1, '(nobody)', 'first']);
   await assign(null);
   expect(await said()).toEqual([1, 'nobody', '(first)']);
+});
+
+test('a comment, “seen” and a withdrawal count for whom the screen showed: where it is another’s by now nothing is done', async () => {
+  const [lin, wang] = [await makeBed(app, agency), await makeBed(app, agency)];
+  const ecg = await drawn({}, { resident_id: lin.resident_id });
+  const ask = async (name: 'commentEcg' | 'withdrawEcg', was_resident_id: number | null) => {
+    const said = name === 'commentEcg' ? { text: '', seen: true } : { why: 'of somebody else' };
+    return (await app.call(name, { token, params: params(ecg), body: { ...said, was_resident_id } })).code;
+  };
+  const body = { resident_id: wang.resident_id, was_resident_id: lin.resident_id };
+  expect((await app.call('assignEcg', { token, params: params(ecg), body })).code).toBeNull();
+  for (const name of ['commentEcg', 'withdrawEcg'] as const)
+    for (const was of [lin.resident_id, null]) expect(await ask(name, was), name).toBe('conflict');
+  expect(await detail(ecg)).toMatchObject({ seen_by: [], comments: [], withdrawn: null });
+  expect(await ask('commentEcg', wang.resident_id)).toBeNull();
+  expect(await ask('withdrawEcg', wang.resident_id)).toBeNull();
+  expect(await detail(ecg)).toMatchObject({ seen_by: [nurse.display_name], withdrawn: { why: 'of somebody else' } });
 });
 
 test('R peaks say where a gap is before them; those that were kept before that was known have none', async () => {

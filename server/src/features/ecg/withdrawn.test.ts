@@ -50,7 +50,7 @@ const original = (ecg: Ecg) => on('downloadEcgFile', ecg, { query: { position: '
 
 async function withdrawn(files: Files): Promise<Ecg> {
   const { ecg } = (await send(files)).body.data;
-  return (await on('withdrawEcg', ecg, { body: { why: 'of somebody else' } })).body.data;
+  return (await on('withdrawEcg', ecg, { body: { why: 'of somebody else', was_resident_id: null } })).body.data;
 }
 /** Sessions do not last that long. */
 async function later(ms: number): Promise<void> {

@@ -73,14 +73,16 @@ export const assignTo = (
     return await shownEcg(step, agencyId, ecgId);
   });
 
+/** `conflict`: it is somebody else's by now, of whom nothing was read or seen. */
 export async function comment(
   db: Db,
   acting: Acting,
   ecgId: EcgId,
-  { text, seen }: BodyOf<typeof commentEcg>,
+  { text, seen, was_resident_id }: BodyOf<typeof commentEcg>,
 ): Promise<EcgDetail | Refusal> {
   const { agencyId, by, at } = acting;
   const shown = await changing(db, acting, ecgId, async (step, { resident_id }) => {
+    if (resident_id !== was_resident_id) return { refused: 'conflict' };
     await step
       .insertInto('ecg_comments')
       .values({
@@ -99,16 +101,16 @@ export async function comment(
   return 'refused' in shown ? shown : await detailOf(db, agencyId, shown);
 }
 
-/** `conflict`: it is withdrawn already. */
+/** `conflict`: it is withdrawn already, or somebody else's by now. */
 export const withdraw = (
   db: Db,
   acting: Acting,
   ecgId: EcgId,
-  { why }: BodyOf<typeof withdrawEcg>,
+  { why, was_resident_id }: BodyOf<typeof withdrawEcg>,
 ): Promise<Ecg | Refusal> =>
   changing(db, acting, ecgId, async (step, held) => {
     const { agencyId, by, at } = acting;
-    if (held.withdrawn_at !== null) return { refused: 'conflict' };
+    if (held.withdrawn_at !== null || held.resident_id !== was_resident_id) return { refused: 'conflict' };
     await sql`update ecgs set withdrawn_at = ${instant(at)}, withdrawn_by = ${by.userId}, withdrawn_why = ${why},
         files_until = ${instant(keptUntil(at))}
       where agency_id = ${agencyId} and ecg_id = ${ecgId}`.execute(step);

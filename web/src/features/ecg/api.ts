@@ -144,8 +144,9 @@ export function useComment(ecg: EcgId) {
   const { act, params, ...action } = useAct(ecg);
   return {
     ...action,
-    comment: (text: string, seen: boolean, then: () => void) =>
-      act(() => call(commentEcg, { params, body: { text, seen } }), then),
+    /** @param was whose it is on the screen */
+    comment: (text: string, seen: boolean, was: ResidentId | null, then: () => void) =>
+      act(() => call(commentEcg, { params, body: { text, seen, was_resident_id: was } }), then),
   };
 }
 
@@ -153,7 +154,9 @@ export function useWithdraw(ecg: EcgId) {
   const { act, params, ...action } = useAct(ecg);
   return {
     ...action,
-    withdraw: (why: string, then: () => void) => act(() => call(withdrawEcg, { params, body: { why } }), then),
+    /** @param was whose it is on the screen */
+    withdraw: (why: string, was: ResidentId | null, then: () => void) =>
+      act(() => call(withdrawEcg, { params, body: { why, was_resident_id: was } }), then),
     putBack: (then: () => void) => act(() => call(putBackEcg, { params }), then),
   };
 }

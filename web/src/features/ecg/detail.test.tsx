@@ -341,8 +341,8 @@ describe('comments', () => {
     await user.click(comments.getByRole('button', { name: '儲存備註' }));
     expect(await comments.findByText('已通知醫師')).toBeTruthy();
     expect(bodiesOf('commentEcg')).toEqual([
-      { text: '', seen: true },
-      { text: '已通知醫師', seen: false },
+      { text: '', seen: true, was_resident_id: 8 },
+      { text: '已通知醫師', seen: false, was_resident_id: 8 },
     ]);
     expect(comments.getByRole<HTMLTextAreaElement>('textbox', { name: '備註' }).value).toBe('');
     expect(keptDraft('ecg-comment.1')).toBeNull();
@@ -363,6 +363,34 @@ describe('comments', () => {
     expect(before?.dataset.ofAnother).toBe('true');
     expect(now?.textContent).toMatch(/^已通知醫師/);
     expect(now?.dataset.ofAnother).toBeUndefined();
+  });
+
+  test('“seen” is not said of another resident than the screen shows: whose it is now stands there, and one presses again', async () => {
+    server.answer({
+      commentEcg: ({ body: { text, seen, was_resident_id } }) => {
+        if (was_resident_id !== 9) {
+          stored = { ...stored, resident: ofWang };
+          return refusal('conflict');
+        }
+        stored = commented(text, seen);
+        return stored;
+      },
+    });
+    const { user } = await show();
+    const comments = await region('看過與備註');
+    await user.type(comments.getByRole('textbox', { name: '備註' }), '已通知醫師');
+    await user.click(comments.getByRole('button', { name: '我看過了' }));
+    expect(await comments.findByText('別人剛把這筆指定給 王小明。')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: '王小明' })).toBeTruthy();
+    expect(comments.getByRole<HTMLTextAreaElement>('textbox', { name: '備註' }).value).toBe('已通知醫師');
+    expect(comments.queryByText(/林雅婷 看過/)).toBeNull();
+    await user.click(comments.getByRole('button', { name: '我看過了' }));
+    expect(await comments.findByText(/林雅婷 看過/)).toBeTruthy();
+    expect(comments.queryByRole('alert')).toBeNull();
+    expect(bodiesOf('commentEcg')).toEqual([
+      { text: '已通知醫師', seen: true, was_resident_id: 8 },
+      { text: '已通知醫師', seen: true, was_resident_id: 9 },
+    ]);
   });
 
   test('what was typed outlives a lost line and a reload', async () => {
@@ -464,6 +492,28 @@ describe('withdrawing', () => {
     expect(files.getByText('檔案已刪除')).toBeTruthy();
     expect(files.getByText(/example.xml/)).toBeTruthy();
     expect(files.queryByRole('button')).toBeNull();
+  });
+
+  test('one that is another’s by now is asked about again, with whose it is', async () => {
+    server.answer({
+      withdrawEcg: ({ body }) => {
+        if (body.was_resident_id === 9) return { ...stored, withdrawn: { ...withdrawn, why: body.why } };
+        stored = { ...stored, resident: ofWang };
+        return refusal('conflict');
+      },
+    });
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: '撤回' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '要撤回這筆心電圖嗎？' }));
+    await user.type(dialog.getByRole('textbox', { name: '撤回原因' }), '重複');
+    await user.click(dialog.getByRole('button', { name: '撤回' }));
+    expect(await dialog.findByText('別人剛把這筆指定給 王小明。')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: '撤回' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(bodiesOf('withdrawEcg')).toEqual([
+      { why: '重複', was_resident_id: 8 },
+      { why: '重複', was_resident_id: 9 },
+    ]);
   });
 
   test('where another was quicker it says so, keeps what was typed, and shows how it stands now', async () => {

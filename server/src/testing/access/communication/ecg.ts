@@ -49,11 +49,14 @@ export const ecgAccess = {
   },
   commentEcg: {
     row: writes,
-    given: async (world, agency) => ({ params: await ecg(world, agency), body: { text: 'x', seen: false } }),
+    given: async (world, agency) => ({
+      params: await ecg(world, agency),
+      body: { text: 'x', seen: false, was_resident_id: null },
+    }),
   },
   withdrawEcg: {
     row: writes,
-    given: async (world, agency) => ({ params: await ecg(world, agency), body: { why: 'x' } }),
+    given: async (world, agency) => ({ params: await ecg(world, agency), body: { why: 'x', was_resident_id: null } }),
   },
   putBackEcg: {
     row: writes,

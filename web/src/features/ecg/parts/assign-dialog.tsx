@@ -14,6 +14,7 @@ import { useEcgWords } from '../ecg-words.ts';
 import { unlike } from '../model.ts';
 import { ChooseResident } from './choose-resident.tsx';
 import { MarksOf } from './marks.tsx';
+import { NowWhose } from './now-whose.tsx';
 
 interface AssignDialogProps {
   /** As it stands now; after a conflict it was read anew. */
@@ -86,7 +87,7 @@ export function AssignDialog({ ecg, onDone, onClose }: AssignDialogProps) {
   );
 }
 
-function Fault({ failure, ecg: { resident } }: Pick<AssignDialogProps, 'ecg'> & { readonly failure: unknown }) {
+function Fault({ failure, ecg }: Pick<AssignDialogProps, 'ecg'> & { readonly failure: unknown }) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   if (failure === null) return null;
@@ -98,10 +99,7 @@ function Fault({ failure, ecg: { resident } }: Pick<AssignDialogProps, 'ecg'> & 
     );
   return (
     <Notice kind="fault" title={d('ecg.one.failed')}>
-      <p className={classes.text}>
-        {resident === null ? d('ecg.one.nowNobody') : d('ecg.one.nowOf', { name: resident.name })}
-      </p>
-      <p className={classes.text}>{d('ecg.one.lookAgain')}</p>
+      <NowWhose ecg={ecg} />
     </Notice>
   );
 }

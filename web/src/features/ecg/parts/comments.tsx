@@ -4,6 +4,7 @@ import { Textarea } from '@mantine/core';
 import { type EcgDetail, ecgCommentTextSchema } from '@wardlight/contract';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
+import { hasCode } from '../../../lib/api/call-error.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { useMay } from '../../../lib/session/current-user.tsx';
@@ -13,6 +14,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useComment } from '../api.ts';
 import { classes } from '../classes.ts';
 import { useEcgWords } from '../ecg-words.ts';
+import { NowWhose } from './now-whose.tsx';
 
 interface CommentsProps {
   readonly ecg: EcgDetail;
@@ -48,7 +50,8 @@ export function Comments({ ecg }: CommentsProps) {
 
 const most = 2_000;
 
-function Write({ ecg: { ecg_id } }: CommentsProps) {
+function Write({ ecg }: CommentsProps) {
+  const { ecg_id, resident } = ecg;
   const d = useDeskWords();
   const errorText = useErrorWords();
   const typed = useDraft(`ecg-comment.${ecg_id}`, z.string(), '');
@@ -64,7 +67,7 @@ function Write({ ecg: { ecg_id } }: CommentsProps) {
     const isEmpty = !text.success || (text.data === '' && !seen);
     setEmpty(isEmpty);
     if (isEmpty) document.getElementById(id)?.focus();
-    else sending.comment(text.data, seen, forget);
+    else sending.comment(text.data, seen, resident?.resident_id ?? null, forget);
   };
   return (
     <form
@@ -93,7 +96,7 @@ function Write({ ecg: { ecg_id } }: CommentsProps) {
       />
       {sending.failure !== null && !sending.busy && (
         <Notice kind="fault" title={d('ecg.one.commentFailed')}>
-          {errorText(sending.failure)}
+          {hasCode(sending.failure, 'conflict') ? <NowWhose ecg={ecg} /> : errorText(sending.failure)}
         </Notice>
       )}
       <div className={classes.actions}>

@@ -2,7 +2,7 @@
 import '../../../ui/late/input.ts';
 import { TextInput } from '@mantine/core';
 import { type EcgDetail, withdrawnEcgDays } from '@wardlight/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { hasCode } from '../../../lib/api/call-error.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -14,14 +14,15 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useWithdraw } from '../api.ts';
 import { classes } from '../classes.ts';
 import { useEcgWords } from '../ecg-words.ts';
+import { NowWhose } from './now-whose.tsx';
 
-function useFault({ busy, failure }: Pick<ReturnType<typeof useWithdraw>, 'busy' | 'failure'>) {
+function useFault({ busy, failure }: Pick<ReturnType<typeof useWithdraw>, 'busy' | 'failure'>, conflict: ReactNode) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   if (failure === null || busy) return null;
   return (
     <Notice kind="fault" title={d('ecg.one.failed')}>
-      {hasCode(failure, 'conflict') ? d('ecg.one.elsewhere') : errorText(failure)}
+      {hasCode(failure, 'conflict') ? conflict : errorText(failure)}
     </Notice>
   );
 }
@@ -34,17 +35,18 @@ interface WithdrawDialogProps {
   readonly onClose: () => void;
 }
 
-export function WithdrawDialog({ ecg: { ecg_id, withdrawn }, onDone, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ ecg, onDone, onClose }: WithdrawDialogProps) {
+  const { ecg_id, resident, withdrawn } = ecg;
   const d = useDeskWords();
   const { number } = useFormat();
   const acts = useWithdraw(ecg_id);
-  const fault = useFault(acts);
+  const fault = useFault(acts, withdrawn === null ? <NowWhose ecg={ecg} /> : d('ecg.one.elsewhere'));
   const [why, setWhy] = useState('');
   const [tried, setTried] = useState(false);
   const isEmpty = why.trim() === '';
   const withdraw = () => {
     setTried(true);
-    if (!isEmpty) acts.withdraw(why, onDone);
+    if (!isEmpty) acts.withdraw(why, resident?.resident_id ?? null, onDone);
   };
   return (
     <Confirm
@@ -84,7 +86,7 @@ export function Withdrawn({ ecg, withdrawn: { by, at, why, files_until }, onDone
   const words = useEcgWords();
   const mayCorrect = useMay('measurements.correct');
   const acts = useWithdraw(ecg.ecg_id);
-  const fault = useFault(acts);
+  const fault = useFault(acts, d('ecg.one.elsewhere'));
   return (
     <>
       <Notice
