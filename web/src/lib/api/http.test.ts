@@ -1,4 +1,12 @@
-import { type AlertId, claimAlert, login, readBoard, readNotifications, readUser } from '@wardlight/contract';
+import {
+  type AlertId,
+  claimAlert,
+  importEcg,
+  login,
+  readBoard,
+  readNotifications,
+  readUser,
+} from '@wardlight/contract';
 import { agencyId, board, currentUser, exampleAt } from '@wardlight/contract/testing';
 import { expect, test, vi } from 'vitest';
 import { crankClock } from '../../testing/cranked-clock.ts';
@@ -85,6 +93,23 @@ test('no answer for half a minute is no answer', async () => {
   await clock.advance(answerWithinMs);
   expect((await failing).code).toBe('unreachable');
   expect(clock.waiting()).toBe(0);
+});
+
+test('a file has as long as its bytes need at 1 Mbit/s, beside its turn', async () => {
+  const clock = crankClock();
+  fakeServer({ importEcg: () => new Promise(() => {}) });
+  signedIn();
+  const body = new FormData();
+  for (const name of ['a.hea', 'a.dat']) body.append('file', new File([new Uint8Array(625_000)], name));
+  const whole = 300_000 + 10_000;
+  let over = false;
+  const failing = failure(call(importEcg, { query: {}, body })).finally(() => {
+    over = true;
+  });
+  await clock.advance(whole - 1);
+  expect(over).toBe(false);
+  await clock.advance(1);
+  expect((await failing).code).toBe('unreachable');
 });
 
 test('a call given up by its caller rejects with the caller’s reason, not with an error for the screen', async () => {
