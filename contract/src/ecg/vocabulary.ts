@@ -49,6 +49,14 @@ export const ecgNotices = [
   'leadLeftOut',
   /** Another part of the file, such as a second series, is left out. */
   'partLeftOut',
+  /** The lead was recorded in a group that does not say when it began; it is drawn as if it had with the others. */
+  'beginUnknown',
+  /** The machine says that the lead was not connected; it is not drawn. */
+  'notConnected',
+  /** The machine says that the lead holds data of a test. */
+  'testData',
+  /** The machine says that the lead is questionable, invalid or not calibrated. */
+  'unreliable',
   /** Marks of the file could not be read. */
   'annotationsUnreadable',
   /** The time of the recording is missing or cannot be. */

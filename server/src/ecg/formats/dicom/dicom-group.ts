@@ -1,4 +1,5 @@
 /** One multiplex group of a DICOM waveform: channels that were sampled together (PS3.3 C.10.9). */
+import type { EcgNoticeKind } from '@wardlight/contract';
 import { mostEcgLeads } from '@wardlight/contract/ecg-limits';
 import type { DataSet } from 'dicom-parser';
 import { NotDrawn } from '../../shape.ts';
@@ -38,6 +39,8 @@ export function offsetOf(group: DataSet): number | undefined {
 
 export interface ReadGroup {
   readonly rate: number;
+  /** Samples of each channel. */
+  readonly count: number;
   readonly leads: readonly PartLead[];
   /** Only to be said if the group is drawn. */
   readonly notices: NoticeList;
@@ -74,7 +77,7 @@ export function readGroup(group: DataSet, textOf: TextOf, { bytes, bigEndian }: 
     return { ...channel, samples };
   });
   if (leads.length === 0) throw new NotDrawn('noLeads');
-  return { rate, leads, notices };
+  return { rate, count, leads, notices };
 }
 
 interface SampleReader {
@@ -123,9 +126,24 @@ function readChannels(
     const scale = scaleOf(definition, textOf);
     if (typeof scale === 'string') return notices.leave(scale, name);
     const skew = skewOf(definition, rate);
+    const status = statusOf(definition, textOf);
+    if (status === 'notConnected') return notices.leave(status, name);
+    if (status !== null) notices.add(status, name);
     // A channel that begins after the end of its own group is one that nobody can place.
     return Math.abs(skew) > seconds ? notices.leave('leadLeftOut', name) : [{ index, name, rate, skew, ...scale }];
   });
+}
+
+const statuses = {
+  ...{ DISCONNECTED: 'notConnected', 'TEST DATA': 'testData', QUESTIONABLE: 'unreliable', INVALID: 'unreliable' },
+  ...{ UNCALIBRATED: 'unreliable', UNZEROED: 'unreliable' },
+} as const satisfies Readonly<Record<string, EcgNoticeKind>>;
+
+/** Channel Status, of which there may be several: the gravest of what the machine says of the channel; null = nothing, or that it is in order. */
+function statusOf(definition: DataSet, textOf: TextOf): (typeof statuses)[keyof typeof statuses] | null {
+  const said = (textOf(definition, 'x003a0205') ?? '').split('\\').map((word) => word.trim().toUpperCase());
+  const word = (Object.keys(statuses) as (keyof typeof statuses)[]).find((one) => said.includes(one));
+  return word === undefined ? null : statuses[word];
 }
 
 /** Seconds by which its first sample was taken after the start of the group: the standard has them in samples or in seconds. */

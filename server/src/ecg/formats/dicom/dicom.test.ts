@@ -156,6 +156,31 @@ describe('channels', () => {
     const ecg = readDicom(writeDicom([pair], { inChannel }));
     expect([samplesOf(ecg), ecg.notices]).toEqual([[['aVF', 5, 6, -7, 8]], [{ kind: 'leadLeftOut', lead: 'I' }]]);
   });
+
+  test('what the machine says of a channel is said: one that was not connected is left out, others are named', () => {
+    const read = (...status: readonly string[]) =>
+      readDicom(
+        writeDicom([pair], {
+          inChannel: (place) => (place < status.length ? [el(0x003a0205, 'CS', status[place] ?? '')] : []),
+        }),
+      );
+    const said = (...status: readonly string[]) => {
+      const { leads, notices } = read(...status);
+      return [leads.map(({ name }) => name), notices.map(({ kind, lead: of }) => `${kind} ${of}`)];
+    };
+    expect(said('OK', 'OK')).toEqual([['I', 'aVF'], []]);
+    expect(said('OK', 'DISCONNECTED')).toEqual([['I'], ['notConnected aVF']]);
+    expect(said('TEST DATA', 'QUESTIONABLE')).toEqual([
+      ['I', 'aVF'],
+      ['testData I', 'unreliable aVF'],
+    ]);
+    expect(said('UNCALIBRATED\\UNZEROED', 'INVALID')).toEqual([
+      ['I', 'aVF'],
+      ['unreliable I', 'unreliable aVF'],
+    ]);
+    expect(said('QUESTIONABLE\\DISCONNECTED')).toEqual([['aVF'], ['notConnected I']]);
+    expect(whyNot(() => read('DISCONNECTED', 'DISCONNECTED'))).toBe('noLeads');
+  });
 });
 
 describe('groups', () => {
@@ -251,6 +276,27 @@ describe('groups', () => {
       { at_ms: 4, text: 'of 1' },
       { at_ms: 12, text: 'of 2' },
     ]);
+  });
+
+  test('that part twelve leads and say no time are drawn beside each other, and that is said', () => {
+    const limb = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF'].map((name, n) => lead(name, [n, n + 1, n + 2]));
+    const chest = ['V1', 'V2', 'V3', 'V4', 'V5', 'V6'].map((name, n) => lead(name, [-n, n, 7]));
+    const ecg = readDicom(writeDicom([limb, chest]));
+    expect(ecg.leads.map(({ name }) => name)).toEqual([...limb, ...chest].map(({ name }) => name));
+    expect(samplesOf(ecg)[7]).toEqual(['V2', -1, 1, 7]);
+    expect(ecg.notices).toEqual(chest.map(({ name }) => ({ kind: 'beginUnknown', lead: name })));
+    checkRead(ecg);
+    // Where the first says when it was, the second stands with it.
+    expect(readDicom(writeDicom([limb, chest], at('100'))).notices).toEqual(ecg.notices);
+    // Of a lead there is already, of another length or rate: another recording.
+    for (const other of [
+      [lead('V1', [1, 2, 3]), lead('II', [1, 2, 3])],
+      [lead('V1', [1, 2])],
+      [lead('V1', [1, 2, 3], 250)],
+    ]) {
+      const first = readDicom(writeDicom([limb, other]));
+      expect([first.leads.length, first.notices]).toEqual([6, [{ kind: 'partLeftOut', lead: null }]]);
+    }
   });
 
   test('after the one with the rhythm that say no time are left out, and a median beat before it too', () => {

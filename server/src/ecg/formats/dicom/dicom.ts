@@ -55,8 +55,8 @@ interface DrawnGroup extends ReadGroup {
 }
 
 /**
- * The first group of a recording that can be read, and all others of it that say when they were taken. Where there is none of a recording,
- * the first one of anything.
+ * The first group of a recording that can be read, all others of it that say when they were taken, and those that were plainly taken beside it:
+ * machines part twelve leads and leave the time out. Where there is none of a recording, the first one of anything.
  * @throws NotDrawn why the first one cannot be read, if none can
  */
 function drawnGroups(all: readonly DataSet[], textOf: TextOf, opened: OpenDicom): DrawnGroup[] {
@@ -64,14 +64,30 @@ function drawnGroups(all: readonly DataSet[], textOf: TextOf, opened: OpenDicom)
   const drawn: DrawnGroup[] = [];
   let why: Error | null = null;
   for (const group of rhythm.length > 0 ? rhythm : others.slice(0, 1)) {
-    const start = offsetOf(group) ?? (drawn.length === 0 ? 0 : undefined);
-    if (start === undefined) continue;
+    const said = offsetOf(group);
+    const [first] = drawn;
+    // What cannot stand beside the others is not read for nothing.
+    if (said === undefined && first !== undefined && shapeOf(group) !== shapeOf(first.group)) continue;
     try {
-      drawn.push({ group, start, ...readGroup(group, textOf, opened) });
+      const read = readGroup(group, textOf, opened);
+      if (said !== undefined || first === undefined) drawn.push({ group, start: said ?? 0, ...read });
+      else if (isBeside(read, drawn)) {
+        for (const { name } of read.leads) read.notices.add('beginUnknown', name);
+        drawn.push({ group, start: first.start, ...read });
+      }
     } catch (error) {
       why ??= error instanceof Error ? error : new NotDrawn('broken');
     }
   }
   if (drawn.length === 0) throw why ?? new NotDrawn('noLeads');
   return drawn;
+}
+
+const shapeOf = (group: DataSet): string => `${group.uint32('x003a0010')} ${group.floatString('x003a001a')}`;
+
+/** As long as the first, at its rate, and of other leads than all that are drawn. */
+function isBeside({ rate, leads, count }: ReadGroup, drawn: readonly DrawnGroup[]): boolean {
+  const [first] = drawn;
+  const names = new Set(drawn.flatMap((group) => group.leads.map(({ name }) => name)));
+  return first?.rate === rate && first.count === count && leads.every(({ name }) => !names.has(name));
 }

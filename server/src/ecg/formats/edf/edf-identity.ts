@@ -31,7 +31,8 @@ export function identityOf({ plus, patient, recording }: EdfHeader): Identity {
   const birthday = dayOf(born);
   const patientFields = byFields
     ? {
-        patient_name: known(names.join(' '), 200),
+        // Of EDF+ further subfields are the machine's own.
+        patient_name: known(plus ? names[0] : names.join(' '), 200),
         patient_id: known(code, 100),
         birthday: birthday === null ? null : wallDay(birthday),
         gender: GENDERS[sex.toUpperCase() as keyof typeof GENDERS] ?? null,

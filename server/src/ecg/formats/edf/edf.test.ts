@@ -89,16 +89,17 @@ describe('who and when', () => {
   const header = (options: EdfOptions) => readEdf(writeEdf(two, options)).header;
   const start = (options: EdfOptions) => readEdf(writeEdf(two, options)).start?.wall;
 
-  test('fields of EDF+', () => {
+  test('fields of EDF+: what follows the name is no part of it; in plain EDF it may be', () => {
     const options = {
       kind: 'EDF+C',
-      patient: 'MCH-023_4 F 02-MAY-1951 Haagse_Harry extra',
+      patient: 'MCH-023_4 F 02-MAY-1951 Haagse_Harry ward_3 extra',
       recording: 'Startdate 02-MAR-2002 EMG561 BK/JOP Cardio_Max_3 standing still',
     } as const;
     expect(header(options)).toEqual({
-      ...{ patient_name: 'Haagse Harry extra', patient_id: 'MCH-023 4', birthday: '1951-05-02', gender: 'female' },
+      ...{ patient_name: 'Haagse Harry', patient_id: 'MCH-023 4', birthday: '1951-05-02', gender: 'female' },
       ...{ device: 'Cardio Max 3', filters: [], statements: ['standing still'] },
     });
+    expect(header({ patient: options.patient }).patient_name).toBe('Haagse Harry ward 3 extra');
     expect(start({ ...options, date: '01.01.85' })).toBe('2002-03-02T10:30:00.000');
   });
 
