@@ -56,6 +56,19 @@ test('one that ended by itself is given to nobody', async () => {
   expect(next.take()).toBe(started[1]);
 });
 
+test('one that cannot be begun ahead of time costs nothing; the next recording begins its own', () => {
+  let full = true;
+  const start = () => {
+    if (full) throw new Error('spawn ENOMEM');
+    return begin();
+  };
+  const next = createNextProcess(start, { clock: drivenClock(0), idleMs: 60_000 });
+  next.prepare();
+  expect(() => next.take()).toThrow('ENOMEM');
+  full = false;
+  expect(next.take()).toBe(started[0]);
+});
+
 test('with the reader the one that is ready ends, and none is begun any more', async () => {
   const { next } = open();
   next.prepare();

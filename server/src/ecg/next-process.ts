@@ -6,9 +6,9 @@ import type { ChildProcess } from 'node:child_process';
 import type { Clock } from '../clock.ts';
 
 export interface NextProcess {
-  /** One that is ready, or else a new one. */
+  /** One that is ready, or else a new one. @throws where none can be begun */
   take(): ChildProcess;
-  /** Begins one, unless one is ready. */
+  /** Begins one, unless one is ready. That it cannot be begun is no fault yet: `take` tries again. */
   prepare(): void;
   /** Resolves when none of those that were ready is left. */
   end(): Promise<void>;
@@ -38,6 +38,14 @@ export function createNextProcess(
     return was.gone;
   }
 
+  function begun(): ChildProcess | null {
+    try {
+      return start();
+    } catch {
+      return null;
+    }
+  }
+
   return {
     take() {
       const was = ready;
@@ -48,7 +56,8 @@ export function createNextProcess(
     },
     prepare() {
       if (ready !== null || ended || idleMs === 0) return;
-      const child = start();
+      const child = begun();
+      if (child === null) return;
       const one: Ready = {
         child,
         keep: clock.after(idleMs, () => void drop()),

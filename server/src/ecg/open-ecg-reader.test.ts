@@ -1,4 +1,5 @@
 /** The process in which a recording is read: what it hands back, and how it ends when it does not. */
+import { ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mostEcgBytes } from '@wardlight/contract';
 import { expect, onTestFinished, test } from 'vitest';
@@ -133,6 +134,42 @@ test('a reader that never ends is ended by the clock', async () => {
   await clock.advance(1);
   await reading;
   expect(over).toMatchObject({ files: [{ content: Buffer.from('hang') }], what: 'tooSlow' });
+});
+
+/** As Node gives where no more files can be open: without pipes, and with its fault a moment later. */
+const withoutPipes = () => {
+  const child = new ChildProcess();
+  process.nextTick(() => child.emit('error', new Error('spawn EMFILE')));
+  return child;
+};
+const outOfMemory = () => {
+  throw new Error('spawn ENOMEM');
+};
+
+test.each([
+  ['has no pipes', withoutPipes],
+  ['cannot be begun', outOfMemory],
+])('where its process %s the file is kept, to be read another time; the next one is read', async (_, fault) => {
+  let faults = 1;
+  const spawnProcess = ((...given: Parameters<typeof spawn>) =>
+    faults-- > 0 ? fault() : spawn(...given)) as typeof spawn;
+  const reader = open({ spawnProcess });
+  const given = one('%PDF-1.7');
+  expect(await reader.read(given, asked, itself)).toMatchObject({
+    ...{ files: [{ name: null, content: given.body }], what: 'readerFailed' },
+  });
+  expect(await reader.read(given, asked, itself)).toMatchObject({ what: 'pdf' });
+});
+
+test('a recording that was read is kept, though no process can be begun for the one after it', async () => {
+  let begun = 0;
+  const spawnProcess = ((...given: Parameters<typeof spawn>) => {
+    begun += 1;
+    return begun === 1 ? spawn(...given) : outOfMemory();
+  }) as typeof spawn;
+  const reader = open({ spawnProcess });
+  expect(await reader.read(one('%PDF-1.7'), asked, itself)).toMatchObject({ what: 'pdf' });
+  expect(begun).toBe(2);
 });
 
 test('with its caller gone it ends and nothing is kept; the next one has its turn', async () => {

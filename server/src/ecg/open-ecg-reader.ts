@@ -108,15 +108,18 @@ export interface EcgReaderOptions {
   readonly limits?: Partial<EcgReaderLimits>;
   /** In place of our own: what tests have it do. */
   readonly program?: URL | undefined;
+  /** In place of Node's own: what tests have fail. */
+  readonly spawnProcess?: typeof spawn | undefined;
 }
 
-export function openEcgReader({ clock, limits: change = {}, program = ownProgram }: EcgReaderOptions): EcgReader {
+export function openEcgReader(options: EcgReaderOptions): EcgReader {
+  const { clock, limits: change = {}, program = ownProgram, spawnProcess = spawn } = options;
   // Tests count the processes of a program of theirs.
   const limits = { ...ordinary, ...(program === ownProgram ? {} : { idleMs: 0 }), ...change };
   const queue = createFairQueue(limits.queue);
   const stopping = new AbortController();
   const running = new Set<Promise<unknown>>();
-  const next = createNextProcess(() => start(program, limits), { clock, idleMs: limits.idleMs });
+  const next = createNextProcess(() => start(program, limits, spawnProcess), { clock, idleMs: limits.idleMs });
 
   return {
     read: (given, { owner, signal }, keep) =>
@@ -143,8 +146,12 @@ const readable = ['.', '../../package.json', '../../node_modules', '../../../con
   path,
 );
 
-function start(program: URL, { heapMegabytes }: Pick<EcgReaderLimits, 'heapMegabytes'>): ChildProcess {
-  return spawn(
+function start(
+  program: URL,
+  { heapMegabytes }: Pick<EcgReaderLimits, 'heapMegabytes'>,
+  spawnProcess: typeof spawn,
+): ChildProcess {
+  return spawnProcess(
     process.execPath,
     [
       ...[`--max-old-space-size=${heapMegabytes}`, '--expose-gc', '--permission', '--allow-worker'],
@@ -189,8 +196,29 @@ function wholeBody({ type, body }: GivenBody): readonly TakenFile[] | null {
   return [{ name: null, sha256: createHash('sha256').update(content).digest('hex'), content }];
 }
 
+/**
+ * A process that can be handed its files. Where a limit of the system is reached, of memory, processes or open files, there is none: Node throws, or gives
+ * one without pipes.
+ */
+function beginWithPipes(begin: () => ChildProcess): { readonly child: ChildProcess; readonly out: Readable } | null {
+  try {
+    const child = begin();
+    const pipes: ChildProcess['stdio'] | undefined = child.stdio;
+    const out = pipes?.[3];
+    if (child.stdin && out) return { child, out: out as Readable };
+    child.once('error', () => undefined);
+    child.kill('SIGKILL');
+    return null;
+  } catch {
+    return null;
+  }
+}
+
 function outcomeOf({ type, body }: GivenBody, { limits, clock, begin, until }: Run): Promise<Outcome> {
-  const child = begin();
+  const begun = beginWithPipes(begin);
+  // As of one that ended before it said anything.
+  if (begun === null) return Promise.resolve({ files: null, answer: null, killed: null });
+  const { child, out } = begun;
   let files: Outcome['files'] = null;
   let answer: Outcome['answer'] = null;
   let killed: Outcome['killed'] = null;
@@ -226,7 +254,6 @@ function outcomeOf({ type, body }: GivenBody, { limits, clock, begin, until }: R
       if (signal === 'SIGABRT' || signal === 'SIGTRAP') killed ??= 'tooLarge';
       over();
     });
-    const out = child.stdio[3] as Readable;
     out.on('data', (piece: Buffer) => {
       try {
         take(piece);
