@@ -1,6 +1,7 @@
 /** What people write in cells, and what is made of it. */
 import { type ImportAnswers, importColumns, languages, noImportAnswers } from '@wardlight/contract';
 import { describe, expect, test } from 'vitest';
+import type { ReadRow } from '../../store/imports/import-rows.ts';
 import type { Book, NewSheet, SheetCell, SheetRow } from '../../workbooks/sheet.ts';
 import { readList } from './read-list.ts';
 import { importWords } from './sheet-words.ts';
@@ -82,11 +83,44 @@ describe('columns', () => {
   test('the rows that failed are read again as they are, without their reasons', async () => {
     const typed = { name: '王小明', birthday: '19560302' };
     const problems = [{ column: 'birthday' as const, problem: 'ambiguousDate' as const, value: '19560302' }];
-    const sheet = failedSheets(importWords.th, [{ row: 9, typed, problems }])[0];
+    const sheet = failedSheets(importWords.th, [{ row: 9, typed, understood: { name: '王小明' }, problems }])[0];
     expect(sheet?.rows.at(-1)?.cells.at(-1)).toBe(
       `${importWords.th.columns.birthday}: ${importWords.th.problems.ambiguousDate}`,
     );
     expect(await readResidents(asRead(sheet))).toMatchObject([{ row: 3, typed, problems }]);
+  });
+
+  test.each([
+    { years: 'roc', language: 'zh-TW' },
+    { years: 'common', language: 'th' },
+  ] as const)('what was understood of rows that failed is understood alike once more: %o', async (kept) => {
+    const read = async (rows: readonly SheetRow[], answers = noImportAnswers) =>
+      (await readList(bookOf(rows), { ...place, ...kept }, answers)).rows;
+    const again = (rows: readonly ReadRow[]) => {
+      const failed = rows.map(({ row, typed, fields, problems }) => ({ row, typed, understood: fields, problems }));
+      return read(asRead(failedSheets(importWords[kept.language], failed)[0]));
+    };
+    const said = (rows: readonly ReadRow[]) =>
+      rows.map(({ fields: { name, birthday, gender } }) => `${name} ${birthday} ${gender}`);
+    const bed: SheetCell = { column: 0, kind: 'formula', text: '1' };
+    const common = await read(
+      rowsOf(
+        ['姓名', '西元生日', '性別/年齡', '床號'],
+        ['甲', '45/03/12', '男/81', bed],
+        ['乙', '1938', '女 88', bed],
+        ['丙', null, '男/81', bed],
+        ['丁', '45/13/12', '82', bed],
+      ),
+      { ...noImportAnswers, dates: 'ymd-common' },
+    );
+    expect(said(common)).toEqual(['甲 1945-03-12 male', '乙 1938 female', '丙 ~1945 male', '丁 undefined null']);
+    expect(said(await again(common))).toEqual(said(common));
+    expect((await again(common))[3]?.problems).toEqual([
+      { column: 'birthday', problem: 'wrongDate', value: '45/13/12' },
+    ]);
+    const buddhist = await read(rowsOf(['ชื่อ', 'วันเกิด (พ.ศ.)', 'เตียง'], ['สมศรี', '13/3/81', bed], ['มาลี', '2481', bed]));
+    expect(said(buddhist)).toEqual(['สมศรี 1938-03-13 null', 'มาลี 1938 null']);
+    expect(said(await again(buddhist))).toEqual(said(buddhist));
   });
 });
 

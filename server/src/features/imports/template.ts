@@ -38,7 +38,10 @@ export const templateSheets = (words: ImportWords): NewSheet[] => [
   helpSheet(words),
 ];
 
-/** The values as they were typed: mended in place, the same file is read again. */
+/**
+ * Mended in place, the same file is read again: under our headings, and by an agency that may count years otherwise than the list did. So
+ * what was understood stands there as it was understood, and only a cell with a problem as it was typed.
+ */
 export function failedSheets(words: ImportWords, failed: readonly FailedRow[]): NewSheet[] {
   const sheet = residentsSheet(words);
   return [
@@ -48,15 +51,22 @@ export function failedSheets(words: ImportWords, failed: readonly FailedRow[]): 
       rows: [
         ...headRows(words, true),
         ...failed.map(
-          ({ typed, problems }): NewRow => ({
+          (row): NewRow => ({
             look: 'plain',
-            cells: [...importColumns.map((column) => typed[column] ?? null), reasonsOf(words, problems)],
+            cells: [...importColumns.map((column) => failedCell(words, row, column)), reasonsOf(words, row.problems)],
           }),
         ),
       ],
     },
     helpSheet(words),
   ];
+}
+
+function failedCell(words: ImportWords, { typed, understood, problems }: FailedRow, column: ImportColumn) {
+  if (problems.some((one) => one.column === column)) return typed[column] ?? null;
+  // A day, a year or about a year, as any agency reads it back.
+  if (column !== 'gender') return understood[column] ?? null;
+  return understood.gender == null ? null : words.genders[understood.gender];
 }
 
 const reasonsOf = (words: ImportWords, problems: readonly { column: ImportColumn; problem: ImportProblem }[]): string =>

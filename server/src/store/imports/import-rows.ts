@@ -34,6 +34,8 @@ export interface ReadRow extends RowFields {
 export interface FailedRow {
   readonly row: number;
   readonly typed: Typed;
+  /** What could be made of it, column by column. */
+  readonly understood: Partial<ImportedResident>;
   readonly problems: readonly Problem[];
 }
 
@@ -253,6 +255,7 @@ export async function readRows(
     failed: rows.map(({ row, typed, resident, problems }) => ({
       row,
       typed: wholeTyped((typed ?? {}) as Typed, (resident ?? {}) as Partial<ImportedResident>),
+      understood: (resident ?? {}) as Partial<ImportedResident>,
       problems: problems as readonly Problem[],
     })),
   };
