@@ -26,9 +26,10 @@ const longest = 80;
 const total =
   /^(?:合計|總計|总计|小計|共計|共|計|總數|總人數|人數|總床數|合计|総計|合計人数|total|sub-?total|grand total|sum|count|รวม|รวมทั้งหมด|รวมทั้งสิ้น|ทั้งหมด|tổng|tổng cộng|tổng số|cộng|jumlah|total penghuni|kabuuan|kabuoan)\s*[:：]?\s*(?:約\s*)?\d*\s*(?:人|名|位|床|people|persons?|residents?|คน|người|orang|katao)?\s*(?:[(（][^)）]*[)）])?$/i;
 // Compared as texts are here: one letter of Thai falls into two.
-/** Of a part of the house, and a number of people where a name should stand. */
-const partTotal =
-  /^.{1,12}(?:合計|小計|共計|sub-?total)\s*[:：]?\s*\d*\s*(?:人|名|位|床)?$|^\d{1,4}\s*(?:人|名|位|床|people|persons|residents?|คน|người|orang|katao)$/i;
+/** Of a part of the house. */
+const partTotal = /^.{1,12}(?:合計|小計|共計|sub-?total)\s*[:：]?\s*\d*\s*(?:人|名|位|床)?$/i;
+/** A number of people where a name should stand. Where beds stand, 2床 is the second one. */
+const headCount = /^\d{1,4}\s*(?:人|名|位|床|people|persons|residents?|คน|người|orang|katao)$/i;
 const vacant =
   /^[(（[【-]?\s*(?:空床?|空位|空室|空き|空きベッド|無人|vacant|empty|ว่าง|เตียงว่าง|trống|giường trống|kosong|bakante|walang laman)\s*[)）\]】-]?$/i;
 const signature = new RegExp(
@@ -49,13 +50,18 @@ export function leftOut({ row, ours }: Line, { headings, onlyNames }: LineContex
   // Somebody who has a birthday or an id is a person, whatever their name is.
   const isPerson = ours.birthday !== undefined || ours.personalId !== undefined;
   if (!isPerson) {
-    if (said.some((text) => total.test(text) || partTotal.test(text))) return 'total';
+    if (said.some((text) => total.test(text) || partTotal.test(text)) || isHeadCount(ours, first)) return 'total';
     if (said.some((text) => signature.test(text) || remark.test(text))) return 'signature';
     if (said.some((text) => floor.test(text)) && countOf(ours) <= 1) return 'floor';
   }
   if (ours.name !== undefined && vacant.test(plainOf(ours.name))) return 'vacant';
   if (ours.name?.filled === true) return 'merged';
   return !onlyNames && isNameAlone(ours) ? 'nameOnly' : null;
+}
+
+function isHeadCount(ours: Ours, first: SheetCell | undefined): boolean {
+  const counted = ours.name ?? (first === ours.bedNumber ? undefined : first);
+  return counted !== undefined && counted.filled !== true && headCount.test(plainOf(counted));
 }
 
 export const isNameAlone = (ours: Ours): boolean => ours.name !== undefined && countOf(ours) === 1;

@@ -300,6 +300,22 @@ describe('lines that are no residents', () => {
     },
   );
 
+  test('beds that are counted in words are no totals; people that are counted where a name should stand are', async () => {
+    const rows = rowsOf(
+      ['床號', '姓名', '性別', '年齡'],
+      ['1床', '王小明', '男', '82'],
+      ['2 床', '林美玉', '女', '79'],
+      ['12床', '張三', null, null],
+      [null, '3 人', null, null],
+      ['共 3 床', null, null, null],
+      ['3F 小計：3 床', null, null, null],
+    );
+    expect(await left(rows)).toMatchObject({
+      read: ['王小明', '林美玉', '張三'],
+      left: ['5 total', '6 total', '7 total'],
+    });
+  });
+
   test('headings once more, and what is ticked is taken all the same', async () => {
     const rows = rowsOf(['姓名', '床號'], ['甲', '1'], ['姓名', '床號'], ['二樓', null], ['乙', null], ['丙', '3']);
     expect(await left(rows)).toEqual({
