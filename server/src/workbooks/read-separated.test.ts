@@ -49,6 +49,19 @@ describe('letters', () => {
   });
 });
 
+test('Latin letters that happen to be Big5 stay Latin, and Big5 is read where it makes Chinese', () => {
+  const textsOf = (hex: string, language: Language) =>
+    read(Buffer.from(hex, 'hex'), language).flatMap(([, ...texts]) => texts);
+  // Name,Bed / Dela Peña,7 / Muñoz,8: ña and ño are letters of Big5.
+  const latin = '4e616d652c4265640d0a44656c61205065f1612c370d0a4d75f16f7a2c380d0a';
+  // name,bed / 王小明 (Wang),7
+  const chinese = '6e616d652c6265640d0aa4fda470a9fa202857616e67292c370d0aa4fda470a9fa2c380d0a';
+  for (const language of ['en', 'fil', 'id'] as const) {
+    expect(textsOf(latin, language)).toEqual(['Name', 'Bed', 'Dela Peña', '7', 'Muñoz', '8']);
+    expect(textsOf(chinese, language)).toEqual(['name', 'bed', '王小明 (Wang)', '7', '王小明', '8']);
+  }
+});
+
 test('separators are judged by the values they make, not by signs within quotes', () => {
   expect(read(Buffer.from('name;note\n"Wang; Li";"a, b, c, d"\n'))).toEqual([
     [1, 'name', 'note'],

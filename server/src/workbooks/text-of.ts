@@ -1,7 +1,7 @@
 /** The text of a file that does not say how its letters are written: Unicode first, then what programs of that place write. */
 import type { Language } from '@wardlight/contract';
 
-/** Of Windows, where programs still save lists so; Latin letters come last, for every byte is one of them. */
+/** Of Windows, where programs still save lists so; Latin letters come last, for every byte is one of them. Big5 only where it makes Chinese. */
 const written: Readonly<Record<Language, readonly string[]>> = {
   'zh-TW': ['big5', 'gb18030'],
   en: ['big5', 'windows-1252'],
@@ -19,10 +19,19 @@ const binary = /(?![\t\n\v\f\r\u0085])\p{Cc}/u;
 export function textOf(file: Buffer, language: Language): string | null {
   for (const encoding of [...unicodeOf(file), ...written[language]]) {
     const text = decoded(file, encoding);
-    if (text !== null) return binary.test(text) ? null : text.normalize('NFC');
+    if (text !== null && !(encoding === 'big5' && language !== 'zh-TW' && !isChinese(text)))
+      return binary.test(text) ? null : text.normalize('NFC');
   }
   return null;
 }
+
+/** `Dela Pe鎙` is `Dela Peña`: a Chinese letter by itself that touches a plain one. Of Chinese values most are otherwise. */
+function isChinese(text: string): boolean {
+  const values = text.split(/[,;\t\r\n"]+/).filter((value) => /[^\p{ASCII}]/u.test(value));
+  return values.filter((value) => chinese.test(value)).length * 2 > values.length;
+}
+
+const chinese = /\p{Script=Han}{2}|(?<![a-z])\p{Script=Han}(?![a-z])/iu;
 
 function unicodeOf(file: Buffer): readonly string[] {
   const [first, second] = file;
