@@ -59,6 +59,14 @@ describe('certain', () => {
     ['~1938', 'about 1938'],
     ['～ １９３８', 'about 1938'],
     ['約1938年', 'about 1938'],
+    ['昭和13年', 'year 1938'],
+    ['約昭和13年', 'about 1938'],
+    ['昭和元年', 'year 1926'],
+    ['S13年生', 'year 1938'],
+    ['大正十年', 'wrongDate'],
+    ['昭和0年', 'wrongDate'],
+    ['令和50年', 'futureDate'],
+    ['110年', 'year 2021'],
     ['2030', 'futureDate'],
     ['~1800', 'wrongDate'],
     ['88', 'wrongDate'],
@@ -146,6 +154,27 @@ describe('asked once a column', () => {
     expect([days, ways]).toEqual([['ambiguousDate'], ['ymd-buddhist']]);
     expect((await read(['2481-03-12', '2481'], {}, 'ymd-buddhist')).days).toEqual(['1938-03-12', 'year 1938']);
     expect((await read(['13/12/2481'], { years: 'buddhist' })).days).toEqual(['1938-12-13']);
+  });
+
+  test('Buddhist years that a program holds as days are asked about as typed ones are', async () => {
+    const column = [text('2481-03-12', 'date'), '1940-05-06', text('2470-12-01', 'date')];
+    const { days, ways, question } = await read(column);
+    expect([days, ways]).toEqual([['ambiguousDate', '1940-05-06', 'ambiguousDate'], ['ymd-buddhist']]);
+    expect(question?.ways[0]?.samples[0]).toEqual({ value: '2481-03-12', birthday: '1938-03-12', age: 88 });
+    expect((await read(column, {}, 'ymd-buddhist')).days).toEqual(['1938-03-12', '1940-05-06', '1927-12-01']);
+    expect((await read(column, { years: 'buddhist' })).days).toEqual(['1938-03-12', '1940-05-06', '1927-12-01']);
+    expect((await read([text('2030-01-01', 'date')])).days).toEqual(['futureDate']);
+  });
+
+  test('a year of two digits alone is asked about unless the heading or the agency says whose it is', async () => {
+    const column = ['38年', '約27年'];
+    expect(await read(column)).toMatchObject({
+      ...{ days: ['ambiguousDate', 'ambiguousDate'], ways: ['ymd-common', 'ymd-roc'] },
+    });
+    expect((await read(column, {}, 'ymd-common')).days).toEqual(['year 1938', 'about 1927']);
+    expect((await read(column, {}, 'ymd-roc')).days).toEqual(['year 1949', 'about 1938']);
+    expect((await read(column, { years: 'roc' })).days).toEqual(['year 1949', 'about 1938']);
+    expect((await read(column, { years: 'common' })).days).toEqual(['year 1938', 'about 1927']);
   });
 
   test('numbers alone', async () => {

@@ -13,7 +13,7 @@ import {
 import { pause } from '../../clock.ts';
 import type { SheetCell } from '../../workbooks/sheet.ts';
 import { shownSample } from './columns.ts';
-import { type DateContext, dayProblem, type KnownDay, readWritten, type WrittenDay } from './written-day.ts';
+import { type DateContext, type KnownDay, readHeld, readWritten, type WrittenDay } from './written-day.ts';
 
 export type ReadDate = { readonly day: KnownDay } | { readonly problem: ImportProblem };
 
@@ -65,12 +65,9 @@ export async function readDates(
   };
 }
 
-/** What stands in one cell. Days that a program holds as days are exact. */
+/** What stands in one cell. Days that a program holds as days are exact; their years may be Buddhist all the same. */
 function readOne({ kind, text }: SheetCell, context: DateContext): WrittenDay {
-  if (kind === 'date') {
-    const problem = dayProblem(text, context.today);
-    return problem === null ? { kind: 'certain', day: { date: text, precision: 'day' } } : { kind: 'wrong', problem };
-  }
+  if (kind === 'date') return readHeld(text, context);
   if (kind === 'formula') return { kind: 'wrong', problem: 'isFormula' };
   if (kind === 'error') return { kind: 'wrong', problem: 'wrongFormat' };
   if (kind === 'boolean') return { kind: 'wrong', problem: 'wrongDate' };

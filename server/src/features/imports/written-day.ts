@@ -75,39 +75,71 @@ export function readWritten(typed: string, context: DateContext): WrittenDay {
   );
 }
 
+/** A day as a program holds it: its order is certain, and so is its year unless it is one that no calendar of ours has come to. */
+export function readHeld(iso: string, context: DateContext): WrittenDay {
+  const [year = '', month, day] = iso.split('-');
+  return byYears(year, (found) => dayOf(found, Number(month), Number(day), context.today), null, context);
+}
+
 const aboutBefore =
   /^(?:~|〜|約|约|大約|大约|about|abt\.?|approx\.?|ca?\.|circa|ประมาณ|ราว|khoảng|kira-kira|sekitar|mga|bandang)\s*/i;
 const aboutAfter = /\s*(?:左右|頃|ごろ|くらい)$/;
 const eraOfYear = /^(民國|民国|中華民國|西元|公元|西暦|พ\.?\s*ศ\.?|ค\.?\s*ศ\.?)?\s*(\d{1,4})\s*(?:年|年生|年次)?$/;
 
-/** 1938, ~1938, 約民國27年. */
-function yearAlone(text: string, { today }: DateContext): WrittenDay | null {
+/** 1938, ~1938, 約民國27年, 昭和13年. */
+function yearAlone(text: string, context: DateContext): WrittenDay | null {
+  const { today } = context;
   const bare = text.replace(aboutBefore, '').replace(aboutAfter, '');
+  const precision = bare === text ? 'year' : 'about';
+  const find = (year: number): KnownDay | ImportProblem => {
+    const found = dayOf(year, 1, 1, today);
+    return typeof found === 'string' ? found : { ...found, precision };
+  };
+  const ofJapan = yearOfJapan(bare);
+  if (ofJapan !== null) return settledYear(ofJapan, find);
   const [, era = '', digits = ''] = eraOfYear.exec(bare) ?? [];
   const isNamed = era !== '' || /年/.test(bare);
   if (digits.length !== 4 && !(isNamed && digits !== '')) return null;
+  // 38年 is a year of the Republic or one of ours; the heading, the agency or somebody says which.
+  if (era === '') return byYears(digits, find, null, context);
   const typed = Number(digits);
-  const isRepublic = /^(?:民|中)/.test(era) || (era === '' && typed < 200);
+  const isRepublic = /^(?:民|中)/.test(era);
   if (isRepublic && typed >= 1000) return wrong('wrongDate');
-  const precision = bare === text ? 'year' : 'about';
-  const isBuddhist = /^พ/.test(era) || (era === '' && typed > lastCommon);
-  const year = isRepublic ? typed + republic : isBuddhist ? typed - buddha : typed;
-  const found = dayOf(year, 1, 1, today);
-  if (typeof found === 'string') return wrong(found);
-  const day: KnownDay = { ...found, precision };
-  if (isBuddhist && era === '')
-    return { kind: 'open', asks: true, ways: new Map(waysOf(null, ['buddhist']).map((way) => [way, day])) };
-  return { kind: 'certain', day };
+  return settledYear(isRepublic ? typed + republic : /^พ/.test(era) ? typed - buddha : typed, find);
+}
+
+function settledYear(year: number, find: (year: number) => KnownDay | ImportProblem): WrittenDay {
+  const found = find(year);
+  return typeof found === 'string' ? wrong(found) : { kind: 'certain', day: found };
+}
+
+/** The year before the first one of each. */
+const japan: readonly (readonly [string, number])[] = [
+  ['明治|M\\.?', 1867],
+  ['大正|T\\.?', 1911],
+  ['昭和|S\\.?', 1925],
+  ['平成|H\\.?', 1988],
+  ['令和|R\\.?', 2018],
+];
+
+const yearsOfJapan = japan.map(([names, zero]): readonly [RegExp, number] => [
+  new RegExp(`^(?:${names})\\s*(元|\\d{1,2})\\s*(?:年|年生)$`, 'i'),
+  zero,
+]);
+
+/** 昭和13年. Null = it is something else. */
+function yearOfJapan(text: string): number | null {
+  for (const [pattern, zero] of yearsOfJapan) {
+    const year = pattern.exec(text)?.[1];
+    if (year !== undefined) return yearIn(year) === 0 ? 0 : zero + yearIn(year);
+  }
+  return null;
 }
 
 const parts = String.raw`\s*(元|\d{1,4})\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})\s*日?$`;
 const eras: readonly (readonly [RegExp, number])[] = [
   [new RegExp(`^(?:民國|民国|中華民國|中华民国|ROC)${parts}`, 'i'), republic],
-  [new RegExp(`^(?:明治|M\\.?)${parts}`, 'i'), 1867],
-  [new RegExp(`^(?:大正|T\\.?)${parts}`, 'i'), 1911],
-  [new RegExp(`^(?:昭和|S\\.?)${parts}`, 'i'), 1925],
-  [new RegExp(`^(?:平成|H\\.?)${parts}`, 'i'), 1988],
-  [new RegExp(`^(?:令和|R\\.?)${parts}`, 'i'), 2018],
+  ...japan.map(([names, zero]): readonly [RegExp, number] => [new RegExp(`^(?:${names})${parts}`, 'i'), zero]),
   [new RegExp(`^(?:พ\\.?\\s*ศ\\.?|BE|B\\.E\\.)${parts}`, 'i'), -buddha],
   [new RegExp(`^(?:西元|公元|西暦|AD|CE|ค\\.?\\s*ศ\\.?)${parts}`, 'i'), 0],
 ];
@@ -319,7 +351,7 @@ function dayOf(year: number, month: number, day: number, today: string): KnownDa
 }
 
 /** What keeps a day from being a birthday. */
-export function dayProblem(iso: string, today: string): ImportProblem | null {
+function dayProblem(iso: string, today: string): ImportProblem | null {
   if (!birthdaySchema.safeParse(iso).success) return 'wrongDate';
   return iso > today ? 'futureDate' : null;
 }
