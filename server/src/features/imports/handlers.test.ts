@@ -133,6 +133,21 @@ test('a bed number and a code in wide letters are the bed and the code meant', a
   ]);
 });
 
+test('a bed number is the bed’s whatever its case, and two rows that differ in case name one bed', async () => {
+  await beds('101a', 'B-2', 'C-3');
+  const { import: done, rows } = await imported(
+    inBed('王大明', '101A'),
+    inBed('林小美', 'b-2'),
+    inBed('甲', 'c-3'),
+    inBed('乙', 'C-3'),
+  );
+  expect(done).toMatchObject({ state: 'done', done: 2, failed: 2 });
+  expect(problems(rows)).toEqual(['6 bedNumber bedTwice c-3', '7 bedNumber bedTwice C-3']);
+  expect((await residents()).map(({ name, bed_no }) => `${name} ${bed_no}`)).toEqual(['王大明 101a', '林小美 B-2']);
+  const again = await check(filled(inBed('丙', '101A')));
+  expect(problems(again.body.data.rows)).toEqual(['4 bedNumber bedTaken 101A']);
+});
+
 test.each(languages)('the template in %s has its name, its columns and an example that is nobody', async (language) => {
   const answer = await call('downloadImportTemplate', { query: { language } });
   expect(answer.status).toBe(200);

@@ -9,7 +9,7 @@ import {
   type ImportWarning,
   maskPersonalId,
 } from '@wardlight/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /** A row as understood: what a resident would be kept as. */
@@ -48,7 +48,7 @@ export interface RowFields {
 export interface Clashes {
   readonly problems: ReadonlyMap<number, readonly Problem[]>;
   readonly warnings: ReadonlyMap<number, readonly Warning[]>;
-  /** Beds that are free, by number. */
+  /** Beds that are free, by the number that stands in the row. */
   readonly free: ReadonlyMap<string, BedId>;
 }
 
@@ -57,16 +57,21 @@ export async function findClashes(db: Db, agencyId: AgencyId, rows: readonly Row
   const register = await readRegister(db, agencyId, rows);
   const problems = new Map<number, Problem[]>();
   const warnings = new Map<number, Warning[]>();
-  const beds = countOf(rows, ({ bedNumber }) => bedNumber);
-  const { spelled } = register;
+  const free = new Map<string, BedId>();
+  const { spelled, bedOf } = register;
+  const beds = countOf(rows, ({ bedNumber }) => bedOf(bedNumber)?.bed_id);
   const codes = countOf(rows, ({ residentCode }) => spelled(residentCode));
   for (const { row, fields } of rows) {
     const { bedNumber: bed, residentCode: code, personalId } = fields;
     const found: Problem[] = [];
     if (bed != null) {
-      if (!register.beds.has(bed)) found.push({ column: 'bedNumber', problem: 'noSuchBed', value: bed });
-      else if (!register.free.has(bed)) found.push({ column: 'bedNumber', problem: 'bedTaken', value: bed });
-      else if (beds(bed) > 1) found.push({ column: 'bedNumber', problem: 'bedTwice', value: bed });
+      const meant = bedOf(bed);
+      if (meant === undefined) found.push({ column: 'bedNumber', problem: 'noSuchBed', value: bed });
+      else if (meant.resident_id !== null) found.push({ column: 'bedNumber', problem: 'bedTaken', value: bed });
+      else {
+        free.set(bed, meant.bed_id as BedId);
+        if (beds(meant.bed_id) > 1) found.push({ column: 'bedNumber', problem: 'bedTwice', value: bed });
+      }
     }
     if (code != null) {
       const one = spelled(code) ?? code;
@@ -80,14 +85,14 @@ export async function findClashes(db: Db, agencyId: AgencyId, rows: readonly Row
       ofRow.push({ column: 'personalId', warning: 'idChecksum', value: maskPersonalId(personalId) });
     warnings.set(row, ofRow);
   }
-  return { problems, warnings, free: register.free };
+  return { problems, warnings, free };
 }
 
-function countOf(
+function countOf<Key>(
   rows: readonly RowFields[],
-  keyOf: (fields: Partial<ImportedResident>) => string | null | undefined,
-): (key: string) => number {
-  const counts = new Map<string, number>();
+  keyOf: (fields: Partial<ImportedResident>) => Key | null | undefined,
+): (key: Key) => number {
+  const counts = new Map<Key, number>();
   for (const { fields } of rows) {
     const key = keyOf(fields);
     if (key != null) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -95,12 +100,18 @@ function countOf(
   return (key) => counts.get(key) ?? 0;
 }
 
+interface RegisteredBed {
+  readonly bed_id: number;
+  /** Who lies there. */
+  readonly resident_id: number | null;
+}
+
 interface Register {
-  readonly beds: ReadonlySet<string>;
-  readonly free: ReadonlyMap<string, BedId>;
+  /** By its number, whatever its case. Undefined = there is none, or it may be either of two that are spelled apart. */
+  readonly bedOf: (bedNumber: string | null | undefined) => RegisteredBed | undefined;
   /** Spelled as they are compared. */
   readonly codes: ReadonlySet<string>;
-  /** A code as it is compared: in lower case by the database, whose index has the last word. */
+  /** A code or a number as it is compared: in lower case by the database, whose index has the last word. */
   readonly spelled: (code: string | null | undefined) => string | null;
 }
 
@@ -108,32 +119,53 @@ async function readRegister(db: Db, agencyId: AgencyId, rows: readonly RowFields
   const all = (keyOf: (fields: Partial<ImportedResident>) => string | null | undefined) => [
     ...new Set(rows.map(({ fields }) => keyOf(fields)).filter((key) => key != null)),
   ];
+  const numbers = all(({ bedNumber }) => bedNumber);
+  const codes = all(({ residentCode }) => residentCode);
+  const spelling = await readSpelling(db, [...numbers, ...codes]);
+  const spelled = (text: string | null | undefined) => (text == null ? null : (spelling.get(text) ?? text));
+  const eachSpelled = (texts: readonly string[]) => texts.map((text) => spelling.get(text) ?? text);
   const beds = await db
     .selectFrom('beds as b')
     .leftJoin('residents as r', (join) =>
       join.onRef('r.agency_id', '=', 'b.agency_id').onRef('r.bed_id', '=', 'b.bed_id'),
     )
-    .select(['b.bed_id', 'b.bed_no', 'r.resident_id'])
+    .select(['b.bed_id', 'b.bed_no', 'r.resident_id', sql<string>`lower(b.bed_no)`.as('spelled')])
     .where('b.agency_id', '=', agencyId)
     .where('b.removed_at', 'is', null)
-    .where('b.bed_no', '=', sql<string>`any(${all(({ bedNumber }) => bedNumber)}::text[])`)
+    .where('b.bed_id', 'in', bedsNumbered(agencyId, sql`${eachSpelled(numbers)}`))
     .execute();
-  const codes = await sql<{ code: string; spelled: string }>`select code, lower(code) as spelled
-    from unnest(${all(({ residentCode }) => residentCode)}::text[]) code`.execute(db);
-  const spelling = new Map(codes.rows.map(({ code, spelled }) => [code, spelled]));
   const residents = await db
     .selectFrom('residents')
     .select([sql<string | null>`lower(resident_code)`.as('code')])
     .where('agency_id', '=', agencyId)
     .where('discharged_at', 'is', null)
-    .where((is) => is(sql`lower(resident_code)`, '=', sql<string>`any(${[...spelling.values()]}::text[])`))
+    .where((is) => is(sql`lower(resident_code)`, '=', sql<string>`any(${eachSpelled(codes)}::text[])`))
     .execute();
+  const exact = new Map(beds.map((bed) => [bed.bed_no, bed]));
+  const alike = Map.groupBy(beds, (bed) => bed.spelled);
   return {
-    beds: new Set(beds.map(({ bed_no }) => bed_no)),
-    free: new Map(
-      beds.filter(({ resident_id }) => resident_id === null).map((bed) => [bed.bed_no, bed.bed_id as BedId]),
-    ),
+    bedOf(bedNumber) {
+      const [one, other] = alike.get(spelled(bedNumber) ?? '') ?? [];
+      return exact.get(bedNumber ?? '') ?? (other === undefined ? one : undefined);
+    },
     codes: new Set(residents.map(({ code }) => code).filter((code) => code !== null)),
-    spelled: (code) => (code == null ? null : (spelling.get(code) ?? code)),
+    spelled,
   };
 }
+
+/** Each text as it is compared. */
+async function readSpelling(db: Db, texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ text: string; spelled: string }>`select text, lower(text) as spelled
+    from unnest(${[...texts]}::text[]) text`.execute(db);
+  return new Map(rows.map(({ text, spelled }) => [text, spelled]));
+}
+
+/**
+ * Ids of the beds that have one of these numbers, whatever their case. Those few that have stood beside another one of their spelling since
+ * before that was refused are in an index of their own, so each kind is asked for by itself.
+ */
+export const bedsNumbered = (agencyId: AgencyId, spelled: RawBuilder<unknown>): RawBuilder<number> => {
+  const beds = sql`select bed_id from beds where agency_id = ${agencyId} and removed_at is null`;
+  return sql<number>`(${beds} and not spelled_apart and lower(bed_no) = any(${spelled}::text[])
+    union all ${beds} and spelled_apart and lower(bed_no) = any(${spelled}::text[]))`;
+};

@@ -20,7 +20,7 @@ import { type Db, instant } from '../db/database.ts';
 import { holdMeasurements } from '../residents/measurements-lock.ts';
 import { reassign } from '../residents/reassign.ts';
 import { keepOthersOfRows } from './import-alike.ts';
-import { type Clashes, findClashes, type ImportedResident, type Problem } from './import-clashes.ts';
+import { bedsNumbered, type Clashes, findClashes, type ImportedResident, type Problem } from './import-clashes.ts';
 import { countsStill, dropFile } from './import-files.ts';
 import type { ImportKey } from './import-records.ts';
 import { livesOn } from './import-records.ts';
@@ -176,7 +176,7 @@ async function lockBeds(step: Db, agencyId: AgencyId, rows: readonly WaitingRow[
     .select('s.bed_id')
     .where('s.agency_id', '=', agencyId)
     .where('b.removed_at', 'is', null)
-    .where('b.bed_no', '=', sql<string>`any(${numbers}::text[])`)
+    .where('b.bed_id', 'in', bedsNumbered(agencyId, sql`array(select lower(n) from unnest(${numbers}::text[]) n)`))
     .orderBy('s.bed_id')
     .forUpdate('s')
     .execute();
