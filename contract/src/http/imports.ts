@@ -87,6 +87,7 @@ export const listColumnSchema = z.object({
   samples: z.array(z.string()),
   /** Null = nobody knows yet; nothing of it is taken. */
   holds: z.nullable(importHoldsSchema),
+  /** `unknown` beside `nothing`: it counts upwards as lines do, under a heading that may mean something else. */
   source: importSourceSchema,
 });
 export type ListColumn = z.infer<typeof listColumnSchema>;

@@ -10,7 +10,7 @@ import {
 import { pause } from '../../clock.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
 import type { SheetRow } from '../../workbooks/sheet.ts';
-import { headingKey, holdsByHeading } from './headings.ts';
+import { headingKey, holdsByHeading, numbersLines } from './headings.ts';
 import { keyPrefix, ourKeys } from './template.ts';
 
 /** Titles stand above headings, and what comes below them is data whatever it says. */
@@ -122,15 +122,19 @@ export async function findColumns(
           : key !== undefined
             ? { holds: key, source: 'known' }
             : meaningOf(text, remembered);
-      // Lines that are numbered hold nothing, whatever the numbers are called.
-      const numbered = meaning.holds === null && counts > 1;
       return {
         ...{ index, column, heading: text, samples: samples.map(shownSample) },
-        ...(numbered ? { holds: 'nothing', source: 'known' } : meaning),
+        ...(meaning.holds === null && counts > 1 ? countedMeaning(text) : meaning),
       };
     });
   return withoutDoubles(columns);
 }
+
+/** Numbers of lines hold nothing. Rooms and beds may count upwards too: somebody is asked, and nothing is what they most likely say. */
+const countedMeaning = (heading: string): Meaning => ({
+  holds: 'nothing',
+  source: numbersLines(heading) ? 'known' : 'unknown',
+});
 
 /** Of two columns that would hold the same, the one that somebody has named; otherwise both are asked about. */
 function withoutDoubles(columns: readonly FoundColumn[]): FoundColumn[] {

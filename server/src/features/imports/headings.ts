@@ -90,6 +90,19 @@ const written: Readonly<Record<Exclude<ImportHolds, 'nothing'> | 'lineNumber', r
   ],
 };
 
+/** Of a line or of somebody: only where the values count lines are they of a line. */
+const perhapsOfLines = new Set(
+  '編號|編号|编号|號碼|番号|ナンバー|number|num|nr|nº|id|item|เลขที่|เลข|หมายเลข|số|mã|mã số|nomer|numero|bil'
+    .split('|')
+    .map(headingKey),
+);
+
+/** Whether numbers that count upwards below it are but those of lines. Also where there is no heading. */
+export function numbersLines(heading: string): boolean {
+  const key = headingKey(heading);
+  return key === '' || perhapsOfLines.has(key) || known.get(key) === 'nothing';
+}
+
 const known: ReadonlyMap<string, ImportHolds> = new Map([
   ...Object.entries(written).flatMap(([holds, lines]) =>
     lines

@@ -181,6 +181,23 @@ describe('lists of one’s own', () => {
     ]);
   });
 
+  test('a column that counts upwards is asked about unless its heading means a line, and nothing is what it holds until then', async () => {
+    const asked = async (heading: string | null) => {
+      const { findings } = await listOf(
+        ['姓名', heading, '性別'],
+        ['甲', '1', '男'],
+        ['乙', '2', '女'],
+        ['丙', '3', '男'],
+      );
+      return findings.columns
+        .filter(({ column }) => column === 'B')
+        .map(({ holds, source }) => `${holds} ${source}`)[0];
+    };
+    for (const heading of ['房號', 'Room', 'ห้อง', 'phòng']) expect(await asked(heading)).toBe('nothing unknown');
+    for (const heading of [null, '編號', '序號', 'No.', '#', 'STT', 'ลำดับ', 'เลขที่', 'Number'])
+      expect(await asked(heading)).toBe('nothing known');
+  });
+
   test('headings in two rows: what the first leaves open the second says', async () => {
     const { rows, findings } = await listOf(
       ['編號', '姓名', '出生', null, '床號'],

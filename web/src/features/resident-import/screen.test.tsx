@@ -238,6 +238,14 @@ describe('a list of one’s own', () => {
     expect(part.firstElementChild?.textContent).toContain('沒有出生日期的欄位');
   });
 
+  it('a column that counts upwards is asked about, with nothing chosen already', async () => {
+    const room: ListColumn = { ...unknown, heading: '房號', samples: ['1', '2', '3'], holds: 'nothing' };
+    await show2(importFindings({ columns: [name, birthday, room] }));
+    const asked = await screen.findByRole('group', { name: '這些欄位請您說明' });
+    const field = within(asked).getByRole<HTMLSelectElement>('combobox', { name: 'C 欄「房號」' });
+    expect(field.selectedOptions[0]?.textContent).toBe('不匯入');
+  });
+
   it('a column that is not known is shown with its values; it is said, sent, and only then added', async () => {
     const { user } = await show2(importFindings({ columns: [name, birthday, unknown] }));
     const field = await screen.findByRole('combobox', { name: 'C 欄「代號」' });

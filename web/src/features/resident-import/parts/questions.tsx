@@ -109,7 +109,7 @@ function SheetField({ findings: { sheets, sheet, heading_row }, draft, onDraft }
 function Columns(part: AskedPart) {
   const d = useDeskWords();
   const { columns } = part.findings;
-  const unknown = columns.filter(({ holds, source }) => holds === null || source === 'answered');
+  const unknown = columns.filter(({ source }) => source === 'unknown' || source === 'answered');
   const rest = columns.filter((column) => !unknown.includes(column));
   return (
     <>
