@@ -77,7 +77,13 @@ export type ImportProblem = (typeof importProblems)[number];
 export const importProblemSchema = z.enum(importProblems);
 
 /** Said, and the row is taken all the same. */
-export const importWarnings = ['idChecksum', 'sameNameAndBirthday', 'samePersonalId'] as const;
+export const importWarnings = [
+  'idChecksum',
+  'sameNameAndBirthday',
+  'samePersonalId',
+  /** There is no birthday, and no age could be read where one stands. */
+  'unreadAge',
+] as const;
 export type ImportWarning = (typeof importWarnings)[number];
 export const importWarningSchema = z.enum(importWarnings);
 

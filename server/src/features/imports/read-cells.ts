@@ -71,21 +71,33 @@ function readGender(text: string): Read {
 
 const oldest = 130;
 
-/** 82, 82歲, 82 years. Null = that is no age. */
+/** Of months and days. */
+const months = String.raw`個?[月日天]|[かヶカケ]月|months?|mos?(?!\p{L})|days?|เดือน|วัน|tháng|ngày|bulan|bln|hari|buwan|araw`;
+const startsWithMonths = new RegExp(`^\\s*(?:${months})`, 'iu');
+/** What comes after the whole years: 82歲3個月, 82y 3m, 82 ปี 3 เดือน 5 วัน. */
+const overYears = new RegExp(`(?<=\\d.*\\D)\\d{1,2}\\s*(?:${months}|[md](?!\\p{L}))`, 'giu');
+const ageInYears = /^[\p{L}\p{M}]*\.?\s*(\d{1,3})(?:[.,]\d+)?\s*([\p{L}\p{M}\s.,、+&]{0,24})$/u;
+
+const plainOf = (text: string): string => text.slice(0, 60).normalize('NFKC').replaceAll(overYears, '').trim();
+
+/** Whole years of 82, 82歲, 82.5, 82 years 3 months. Null = that is no age in years. */
 export function readAge(text: string): number | null {
-  const digits = /^\p{L}*\s*(\d{1,3})\s*[\p{L}\p{M}\s.]{0,12}$/u.exec(text.slice(0, 40).normalize('NFKC').trim())?.[1];
+  const [, digits, unit = ''] = ageInYears.exec(plainOf(text)) ?? [];
   const age = Number(digits ?? Number.NaN);
-  return age <= oldest ? age : null;
+  return age <= oldest && !startsWithMonths.test(unit) ? age : null;
 }
 
-/** 女/82, 82 F, 男75歲: in either order. What it does not say is null. */
+/** 女/82, 82 F, 男75歲, 82y 3m F: in either order. What it does not say is null. */
 export function readGenderAndAge(text: string): { readonly gender: Gender | null; readonly age: number | null } {
-  const plain = text.slice(0, 40).normalize('NFKC');
-  const parts = plain.split(/(\d+)/);
-  const age = readAge(parts.find((part) => /^\d+$/.test(part)) ?? '');
+  const plain = plainOf(text);
+  const [, digits = '', rest = ''] = /(\d+)(.*)$/u.exec(plain) ?? [];
+  const age = startsWithMonths.test(rest) ? null : readAge(digits);
   for (const part of plain.split(/[\d\s/,;|、・-]+/)) {
     const gender = genderWords.get(headingKey(part.replace(/[歲歳]$/u, '')));
     if (gender !== undefined && part.trim() !== '') return { gender, age };
   }
   return { gender: null, age };
 }
+
+/** A stroke or a question mark says that there is nothing. */
+export const saysAnything = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);

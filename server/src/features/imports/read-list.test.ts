@@ -264,6 +264,45 @@ test('a year alone is one, and an age is about a year; a birthday stands above a
   ]);
 });
 
+test('whole years count of an age with months, days or a point; one that cannot be read is said in its row', async () => {
+  const formula: SheetCell = { column: 0, kind: 'formula', text: '82' };
+  const born = async (...ages: readonly (string | SheetCell)[]) => {
+    const rows = rowsOf(['姓名', '床號', '年齡'], ...ages.map((age, n) => [`R${n}`, `${n}`, age]));
+    return (await readResidents(rows)).map(
+      ({ fields, warnings }) => fields.birthday ?? warnings?.map(({ warning, value }) => `${warning} ${value}`).join(),
+    );
+  };
+  const years = [
+    '82 ปี 3 เดือน',
+    '82歲3個月',
+    '82y 3m',
+    '82.5',
+    '82歳3ヶ月',
+    '82 tuổi 3 tháng',
+    '82 tahun 3 bulan 5 hari',
+  ];
+  expect(await born(...years, 'อายุ 82 ปี', '82 M', '82 mos. old?')).toEqual([
+    ...Array.from({ length: 9 }, () => '~1944'),
+    'unreadAge 82 mos. old?',
+  ]);
+  expect(await born('3個月', '八十二', '181', '80-85', formula, '-', '？')).toEqual([
+    ...['unreadAge 3個月', 'unreadAge 八十二', 'unreadAge 181', 'unreadAge 80-85', 'unreadAge 82', '', ''],
+  ]);
+  const both = rowsOf(
+    ['姓名', '性別/年齡', '生日'],
+    ['甲', '82y 3m F', null],
+    ['乙', '男', null],
+    ['丙', '男/181', null],
+    ['丁', '不詳', null],
+    ['戊', '男/181', '1944'],
+  );
+  expect(
+    (await readResidents(both)).map(
+      ({ fields, warnings }) => `${fields.gender} ${fields.birthday} ${warnings?.length}`,
+    ),
+  ).toEqual(['female ~1944 0', 'male null 0', 'male null 1', 'null null 1', 'male 1944 0']);
+});
+
 describe('lines that are no residents', () => {
   const left = async (rows: readonly SheetRow[], answers: Partial<ImportAnswers> = {}) => {
     const { rows: read, findings } = await readList(bookOf(rows), place, { ...noImportAnswers, ...answers });

@@ -9,7 +9,7 @@ import {
   languages,
 } from '@wardlight/contract';
 import { pause } from '../../clock.ts';
-import type { ImportedResident, Problem } from '../../store/imports/import-clashes.ts';
+import type { ImportedResident, Problem, Warning } from '../../store/imports/import-clashes.ts';
 import type { ReadRow } from '../../store/imports/import-rows.ts';
 import type { ImportPlace } from '../../store/imports/imports.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
@@ -18,7 +18,7 @@ import { type ColumnDates, readDates } from './column-dates.ts';
 import { type FoundColumn, findColumns, findHeading, lettersOf, rowsOfTurn, shownSample } from './columns.ts';
 import { headingKey } from './headings.ts';
 import { isNameAlone, type Line, leftOut, type Ours, textOf } from './lines.ts';
-import { type Read, readAge, readCell, readGenderAndAge, spoiledBy } from './read-cells.ts';
+import { type Read, readAge, readCell, readGenderAndAge, saysAnything, spoiledBy } from './read-cells.ts';
 import { exampleOf, importWords } from './sheet-words.ts';
 import { yearsOfHeading } from './written-day.ts';
 
@@ -170,7 +170,19 @@ function readLine({ row: { row }, ours }: Line, reading: Reading): ReadRow | nul
     else fields[column] = read.value;
   }
   const addresses = Object.entries(ours).map(([holds, { column }]) => [holds, `${lettersOf(column)}${row}`]);
-  return { row, typed, fields: fields as Partial<ImportedResident>, problems, cells: Object.fromEntries(addresses) };
+  return {
+    ...{ row, typed, fields: fields as Partial<ImportedResident>, problems, warnings: unreadAge(ours) },
+    cells: Object.fromEntries(addresses),
+  };
+}
+
+/** An age that cannot be read leaves somebody without a birthday: that is said. A birthday stands above it. */
+function unreadAge(ours: Ours): Warning[] {
+  const own = ours.age ?? ours.genderAndAge;
+  if (own === undefined || ours.birthday !== undefined || !saysAnything(own.text) || ageIn(ours) !== null) return [];
+  // Of the two, only the gender may stand there.
+  if (ours.age === undefined && !/\d/.test(own.text) && readGenderAndAge(own.text).gender !== null) return [];
+  return [{ column: 'birthday', warning: 'unreadAge', value: own.text }];
 }
 
 const examples = languages.map((language) => exampleOf(importWords[language]));

@@ -20,13 +20,15 @@ import { alikeOfRows, warningsOf } from './import-alike.ts';
 import { findClashes, type ImportedResident, type Problem, type RowFields, type Warning } from './import-clashes.ts';
 import { type KeptList, keepFile, readFindings, rememberColumns } from './import-files.ts';
 import { type ImportKey, livesOn } from './import-records.ts';
-import { keptProblem, keptTyped, type Typed, wholeTyped } from './kept-text.ts';
+import { keptProblem, keptTyped, keptWarning, type Typed, wholeTyped } from './kept-text.ts';
 import { makeRoom } from './unused-checks.ts';
 
 /** A row of a workbook, judged by itself. */
 export interface ReadRow extends RowFields {
   readonly typed: Typed;
   readonly problems: readonly Problem[];
+  /** Left out = none. */
+  readonly warnings?: readonly Warning[];
   /** Where its values stand, as the workbook's program names cells. */
   readonly cells?: Partial<Readonly<Record<ImportColumn, string>>>;
 }
@@ -127,7 +129,11 @@ async function keepRead(
     problems: [...row.problems, ...(clashes.problems.get(row.row) ?? [])].map((problem) =>
       keptProblem(problem, row.cells?.[problem.column]),
     ),
-    warnings: [...(clashes.warnings.get(row.row) ?? []), ...warningsOf(row, alike.get(row.row) ?? [], others)],
+    warnings: [
+      ...(row.warnings ?? []).map(keptWarning),
+      ...(clashes.warnings.get(row.row) ?? []),
+      ...warningsOf(row, alike.get(row.row) ?? [], others),
+    ],
     alike: alike.get(row.row) ?? [],
   }));
   const failed = judged.filter(({ problems }) => problems.length > 0).length;

@@ -1,7 +1,7 @@
 /** How much of what stood in a workbook is kept. */
 import type { ImportColumn } from '@wardlight/contract';
 import { importColumns } from '@wardlight/contract';
-import type { ImportedResident, Problem } from './import-clashes.ts';
+import type { ImportedResident, Problem, Warning } from './import-clashes.ts';
 
 export type Typed = Partial<Readonly<Record<ImportColumn, string>>>;
 
@@ -36,3 +36,5 @@ export const keptProblem = ({ column, problem, value }: Problem, cell?: string):
   value: cut(value, longestShown),
   ...(cell === undefined ? {} : { cell }),
 });
+
+export const keptWarning = (warning: Warning): Warning => ({ ...warning, value: cut(warning.value, longestShown) });

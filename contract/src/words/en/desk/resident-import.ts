@@ -93,6 +93,7 @@ export const residentImport = translated<typeof zh>()({
     idChecksum: 'the check digit does not fit; please confirm',
     sameNameAndBirthday: 'there is a resident of this name and birthday; is it the same person?',
     samePersonalId: 'this ID number is in the register or the list already; is it the same person?',
+    unreadAge: 'this age cannot be read, so no birthday is stored; an age such as 82, or the birthday, is understood',
   },
   sheet: {
     residents: 'Residents',

@@ -94,6 +94,8 @@ export const residentImport = translated<typeof zh>()({
     idChecksum: 'hindi tugma ang check digit; pakitiyak',
     sameNameAndBirthday: 'may residente nang ganito ang pangalan at kapanganakan; iisang tao ba?',
     samePersonalId: 'nasa talaan o listahan na ang numerong ito; iisang tao ba?',
+    unreadAge:
+      'hindi mabasa ang edad na ito kaya walang maitatalang kapanganakan; ilagay ang edad gaya ng 82, o ang petsa ng kapanganakan',
   },
   sheet: {
     residents: 'Mga residente',

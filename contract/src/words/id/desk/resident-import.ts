@@ -94,6 +94,8 @@ export const residentImport = translated<typeof zh>()({
     idChecksum: 'angka pemeriksa tidak cocok; mohon dipastikan',
     sameNameAndBirthday: 'sudah ada penghuni dengan nama dan tanggal lahir ini; apakah orang yang sama?',
     samePersonalId: 'nomor ini sudah ada di daftar penghuni atau di berkas; apakah orang yang sama?',
+    unreadAge:
+      'umur ini tidak terbaca sehingga tanggal lahir tidak disimpan; isi umur seperti 82, atau tanggal lahirnya',
   },
   sheet: {
     residents: 'Penghuni',

@@ -92,6 +92,7 @@ export const residentImport = translated<typeof zh>()({
     idChecksum: '検査数字が合いません。確認してください',
     sameNameAndBirthday: '同じ氏名と生年月日の入居者がいます。重複していませんか',
     samePersonalId: 'この番号の方がすでに名簿か一覧にいます。同じ方ではありませんか',
+    unreadAge: 'この年齢は読み取れないため、生年月日なしで登録します。82 のような年齢か、生年月日を入れてください',
   },
   sheet: {
     residents: '入居者',

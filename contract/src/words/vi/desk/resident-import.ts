@@ -92,6 +92,7 @@ export const residentImport = translated<typeof zh>()({
     idChecksum: 'số kiểm tra không khớp; vui lòng xác nhận',
     sameNameAndBirthday: 'đã có người cùng tên và ngày sinh; có phải cùng một người?',
     samePersonalId: 'số này đã có trong sổ hoặc trong danh sách; có phải cùng một người?',
+    unreadAge: 'không đọc được tuổi này nên sẽ không có ngày sinh; hãy ghi tuổi như 82, hoặc ghi ngày sinh',
   },
   sheet: {
     residents: 'Người cao tuổi',

@@ -92,6 +92,7 @@ export const residentImport = {
     idChecksum: '身分證檢查碼不符，請確認',
     sameNameAndBirthday: '已有同名同生日的住民，請確認是否重複',
     samePersonalId: '名冊或清單中已有這個身分證字號，請確認是否同一人',
+    unreadAge: '讀不出這個年齡，所以不會有出生日期；請填 82 這樣的歲數，或填出生日期',
   } satisfies Record<ImportWarning, string>,
   sheet: {
     residents: '住民',
