@@ -8,6 +8,7 @@ import {
   importDateWaySchema,
   importHoldsSchema,
   importLeftOutSchema,
+  importLeftOuts,
   importProblemSchema,
   importSourceSchema,
   importStateSchema,
@@ -72,6 +73,8 @@ export const importAnswersSchema = z.object({
   hidden: z.optional(z.boolean()),
   /** Rows that would be left out and are residents, by their numbers. */
   take: z.array(z.int()).check(z.maxLength(mostImportRows)),
+  /** All rows that would be left out for these reasons are residents; left out = none. */
+  take_all: z.optional(z.array(importLeftOutSchema).check(z.maxLength(importLeftOuts.length))),
   /** Rows that are other people than those they are like, by their numbers; left out = none. */
   others: z.optional(z.array(z.int()).check(z.maxLength(mostImportRows))),
 });
@@ -128,7 +131,9 @@ export const importFindingsSchema = z.object({
   ),
   /** Rows that are hidden in the list; they are left out until somebody takes them. */
   hidden_rows: z.int(),
-  /** Lines that were taken for no residents. */
+  /** How many lines were taken for no residents, by why; also those that are not shown. */
+  left_out_counts: z.array(z.object({ why: importLeftOutSchema, rows: z.int() })),
+  /** Lines that were taken for no residents: the first 500. */
   left_out: z.array(z.object({ row: z.int(), why: importLeftOutSchema, text: z.string(), taken: z.boolean() })),
   answers: importAnswersSchema,
 });

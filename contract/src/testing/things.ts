@@ -105,7 +105,7 @@ export const importFindings = (change: Partial<ImportFindings> = {}): ImportFind
     { column: 'A', heading: 'Name', samples: ['Example Resident'], holds: 'name', source: 'known' },
     { column: 'B', heading: 'Birthday', samples: ['1940-05-17'], holds: 'birthday', source: 'known' },
   ],
-  ...{ dates: null, hidden_rows: 0, left_out: [] },
+  ...{ dates: null, hidden_rows: 0, left_out_counts: [], left_out: [] },
   answers: { columns: {}, take: [] },
   ...change,
 });

@@ -380,6 +380,23 @@ describe('lines that are no residents', () => {
     expect((await left(rows, { take: [5] })).read).toEqual(['甲', '乙', '丙']);
   });
 
+  test('of more than are shown the true number is said, and all of one reason are taken at once', async () => {
+    const rows = rowsOf(['姓名', '床號'], ['甲', '1'], ...Array.from({ length: 600 }, (_, n) => [`R${n}`, null]), [
+      '合計：2 人',
+      null,
+    ]);
+    const { findings } = await readList(bookOf(rows), place, noImportAnswers);
+    expect(findings.left_out).toHaveLength(500);
+    expect(findings.left_out_counts).toEqual([
+      { why: 'nameOnly', rows: 600 },
+      { why: 'total', rows: 1 },
+    ]);
+    const all = await readList(bookOf(rows), place, { ...noImportAnswers, take_all: ['nameOnly'] });
+    expect(all.rows).toHaveLength(601);
+    expect(all.findings.left_out.every(({ taken }) => taken)).toBe(true);
+    expect(all.findings.left_out_counts).toEqual(findings.left_out_counts);
+  });
+
   test('a list of nothing but names is one of people', async () => {
     expect(await left(rowsOf(['姓名'], ['甲'], ['乙'], ['合計 2 人']))).toMatchObject({
       ...{ read: ['甲', '乙'], left: ['4 total'] },

@@ -4,6 +4,7 @@ import {
   type ImportColumn,
   type ImportFindings,
   type ImportHolds,
+  type ImportLeftOut,
   importColumns,
   knownOfBirthday,
   languages,
@@ -57,6 +58,7 @@ export async function readList(book: Book, place: ImportPlace, answers: ImportAn
       columns: columns.map(({ index: _, ...shown }) => ({ ...shown, heading: shownSample(shown.heading) })),
       dates: question === null || birthdays === undefined ? null : { column: birthdays.column, ...question },
       hidden_rows: sorted.hidden,
+      left_out_counts: isNamed ? [...sorted.counts].map(([why, rows]) => ({ why, rows })) : [],
       left_out: isNamed ? sorted.left : [],
       answers,
     },
@@ -65,7 +67,16 @@ export async function readList(book: Book, place: ImportPlace, answers: ImportAn
 }
 
 const nothingFound = ({ sheets, sheet }: Book) => ({
-  ...{ sheets: [...sheets], sheet, heading_row: null, columns: [], dates: null, hidden_rows: 0, left_out: [] },
+  ...{
+    sheets: [...sheets],
+    sheet,
+    heading_row: null,
+    columns: [],
+    dates: null,
+    hidden_rows: 0,
+    left_out_counts: [],
+    left_out: [],
+  },
 });
 
 /** A column without a heading is known by nothing that another list has too. */
@@ -86,10 +97,12 @@ interface Sorting {
 interface Sorted {
   readonly taken: readonly Line[];
   readonly left: ImportFindings['left_out'];
+  /** Of all of them. */
+  readonly counts: ReadonlyMap<ImportLeftOut, number>;
   readonly hidden: number;
 }
 
-/** More than these are left out without being shown: nobody looks through them. */
+/** More than these are counted, and not shown: nobody looks through them. */
 const mostShown = 500;
 
 async function sortLines(rows: readonly SheetRow[], { columns, isTemplate, answers }: Sorting): Promise<Sorted> {
@@ -100,7 +113,9 @@ async function sortLines(rows: readonly SheetRow[], { columns, isTemplate, answe
     .filter((line) => Object.keys(line.ours).length > 0);
   const context = { headings, onlyNames: ours.every((line) => !line.ours.name || isNameAlone(line.ours)) };
   const [taken, left]: [Line[], ImportFindings['left_out']] = [[], []];
+  const counts = new Map<ImportLeftOut, number>();
   const ticked = new Set(answers.take);
+  const isTaken = (row: number, why: ImportLeftOut) => ticked.has(row) || answers.take_all?.includes(why) === true;
   let hidden = 0;
   for (let at = 0; at < ours.length; at += rowsOfTurn) {
     for (const line of ours.slice(at, at + rowsOfTurn)) {
@@ -108,12 +123,14 @@ async function sortLines(rows: readonly SheetRow[], { columns, isTemplate, answe
       const why = isTemplate ? null : leftOut(line, context);
       if (line.row.hidden === true && why === null) hidden++;
       if (line.row.hidden === true && answers.hidden !== true) continue;
-      if (why !== null && left.length < mostShown) left.push({ row, why, text: textOf(line), taken: ticked.has(row) });
-      if (why === null || ticked.has(row)) taken.push(line);
+      if (why === null || isTaken(row, why)) taken.push(line);
+      if (why === null) continue;
+      counts.set(why, (counts.get(why) ?? 0) + 1);
+      if (left.length < mostShown) left.push({ row, why, text: textOf(line), taken: isTaken(row, why) });
     }
     await pause(0);
   }
-  return { taken, left, hidden };
+  return { taken, left, counts, hidden };
 }
 
 const oursOf = ({ cells }: SheetRow, held: ReadonlyMap<number, ImportHolds | null>): Ours =>

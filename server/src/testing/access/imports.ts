@@ -19,7 +19,7 @@ async function checked({ app, fresh }: World, agency: AgencyId) {
   };
   const rows = [{ row: 3, typed: { name }, fields, problems: [] }];
   const understood = { sheets: ['Residents'], sheet: 0, heading_row: 1, columns: [], dates: null };
-  const findings = { ...understood, hidden_rows: 0, left_out: [], answers: noImportAnswers };
+  const findings = { ...understood, hidden_rows: 0, left_out_counts: [], left_out: [], answers: noImportAnswers };
   const list = { file: workbook(), answers: noImportAnswers, findings };
   await app.store.imports.keep({ importId, agencyId: agency, by, at: app.clock.now(), fileName: null, rows, list });
   return { import_id: importId };

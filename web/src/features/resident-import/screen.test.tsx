@@ -302,6 +302,7 @@ describe('lines of a list', () => {
   it('hidden rows are counted, what is no resident is shown, and another sheet can be chosen', async () => {
     const findings = importFindings({
       ...{ sheets: ['說明', '三樓'], sheet: 1, hidden_rows: 2 },
+      left_out_counts: [{ why: 'total', rows: 1 }],
       left_out: [{ row: 9, why: 'total', text: '合計：2 人', taken: false }],
     });
     stored = { import: checked, rows, findings };
@@ -325,6 +326,39 @@ describe('lines of a list', () => {
         { columns: {}, sheet: 0, take: [] },
       ]),
     );
+  });
+});
+
+describe('lines that are left out', () => {
+  it('of more than are shown the true number is said, and one press takes all of one reason', async () => {
+    const findings = importFindings({
+      left_out_counts: [
+        { why: 'nameOnly', rows: 600 },
+        { why: 'total', rows: 1 },
+      ],
+      left_out: [
+        { row: 4, why: 'nameOnly', text: '王小明', taken: false },
+        { row: 9, why: 'total', text: '合計：2 人', taken: false },
+      ],
+    });
+    stored = { import: checked, rows, findings };
+    const { user } = await show(`${address}?import=${id}`);
+    const question = await screen.findByRole('group', { name: '沒有當作住民的列：601' });
+    expect(within(question).getByText('只顯示前 2 列。')).toBeTruthy();
+    await user.click(within(question).getByRole('checkbox', { name: '「只有姓名」的 600 列全部都是住民' }));
+    const [one, other] = [/第 4 列/, /第 9 列/].map((name) =>
+      within(question).getByRole<HTMLInputElement>('checkbox', { name }),
+    );
+    expect([one?.checked, one?.disabled, other?.checked]).toEqual([true, true, false]);
+    server.answer({
+      answerImport: ({ body }) => {
+        expect(body).toEqual({ columns: {}, take: [], take_all: ['nameOnly'] });
+        return refusal('queue_full');
+      },
+    });
+    await user.click(screen.getByRole('button', { name: '依回答重新讀取' }));
+    expect(await screen.findByText('沒有重新讀取成功')).toBeTruthy();
+    expect(server.callsOf('answerImport')).toHaveLength(1);
   });
 });
 

@@ -34,6 +34,8 @@ export const importList = translated<typeof zh>()({
   leftOut: 'Rows that were not taken for residents: {{n}}',
   leftOutInfo: 'Tick those that are residents.',
   leftOutRow: 'Row {{row}}',
+  leftOutAll: 'All {{n}} of “{{why}}” are residents',
+  leftOutFirst: 'The first {{n}} rows are shown.',
   again: 'Read again with these answers',
   againFirst: 'Your answers have changed. Read again before you add.',
   againFailed: 'The list was not read again',

@@ -34,6 +34,8 @@ export const importList = translated<typeof zh>()({
   leftOut: 'Mga row na hindi itinuring na residente: {{n}}',
   leftOutInfo: 'Lagyan ng tsek kung may residente sa mga ito.',
   leftOutRow: 'Row {{row}}',
+  leftOutAll: 'Lahat ng {{n}} na “{{why}}” ay residente',
+  leftOutFirst: 'Ang unang {{n}} row lang ang ipinapakita.',
   again: 'Basahin muli ayon sa mga sagot',
   againFirst: 'Nagbago ang mga sagot. Basahin muna ulit bago magdagdag.',
   againFailed: 'Hindi nabasa muli ang listahan',

@@ -33,6 +33,8 @@ export const importList = translated<typeof zh>()({
   leftOut: 'Baris yang tidak dianggap penghuni: {{n}}',
   leftOutInfo: 'Centang jika ada penghuni di antaranya.',
   leftOutRow: 'Baris {{row}}',
+  leftOutAll: 'Semua {{n}} baris “{{why}}” adalah penghuni',
+  leftOutFirst: 'Hanya {{n}} baris pertama yang ditampilkan.',
   again: 'Baca ulang dengan jawaban ini',
   againFirst: 'Jawaban berubah. Baca ulang dulu sebelum menambah.',
   againFailed: 'Daftar tidak berhasil dibaca ulang',

@@ -31,6 +31,8 @@ export const importList = translated<typeof zh>()({
   leftOut: '入居者とみなさなかった行：{{n}}',
   leftOutInfo: '入居者がいればチェックしてください。',
   leftOutRow: '{{row}} 行目',
+  leftOutAll: '「{{why}}」の {{n}} 行すべてを入居者とする',
+  leftOutFirst: '最初の {{n}} 行を表示しています。',
   again: '回答に合わせて読み直す',
   againFirst: '回答が変わりました。読み直してから登録してください。',
   againFailed: '読み直せませんでした',

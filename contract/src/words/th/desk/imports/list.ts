@@ -31,6 +31,8 @@ export const importList = translated<typeof zh>()({
   leftOut: 'แถวที่ไม่นับเป็นผู้สูงอายุ: {{n}}',
   leftOutInfo: 'หากมีผู้สูงอายุอยู่ในนั้น โปรดทำเครื่องหมาย',
   leftOutRow: 'แถวที่ {{row}}',
+  leftOutAll: '“{{why}}” ทั้ง {{n}} แถวเป็นผู้สูงอายุ',
+  leftOutFirst: 'แสดงเฉพาะ {{n}} แถวแรก',
   again: 'อ่านใหม่ตามคำตอบ',
   againFirst: 'คำตอบเปลี่ยนแล้ว โปรดอ่านใหม่ก่อนเพิ่ม',
   againFailed: 'อ่านใหม่ไม่สำเร็จ',

@@ -32,6 +32,8 @@ export const importList = translated<typeof zh>()({
   leftOut: 'Các hàng không được coi là người cao tuổi: {{n}}',
   leftOutInfo: 'Hãy đánh dấu nếu trong đó có người cao tuổi.',
   leftOutRow: 'Hàng {{row}}',
+  leftOutAll: 'Tất cả {{n}} hàng “{{why}}” đều là người cao tuổi',
+  leftOutFirst: 'Chỉ hiển thị {{n}} hàng đầu.',
   again: 'Đọc lại theo câu trả lời',
   againFirst: 'Câu trả lời đã thay đổi. Hãy đọc lại trước khi thêm.',
   againFailed: 'Chưa đọc lại được danh sách',

@@ -30,6 +30,8 @@ export const importList = {
   leftOut: '沒有當作住民的列：{{n}}',
   leftOutInfo: '如果其中有住民，請勾選。',
   leftOutRow: '第 {{row}} 列',
+  leftOutAll: '「{{why}}」的 {{n}} 列全部都是住民',
+  leftOutFirst: '只顯示前 {{n}} 列。',
   again: '依回答重新讀取',
   againFirst: '回答改過了，請先重新讀取，再新增。',
   againFailed: '沒有重新讀取成功',
