@@ -119,6 +119,15 @@ export const changedResidentsSchema = z.object({
 });
 export type ChangedResidents = z.infer<typeof changedResidentsSchema>;
 
+/** With `workbook_wrong_columns`: where headings were looked for. Rows as the workbook's program numbers them. */
+export const lookedAtSchema = z.object({
+  /** '' = the file has no sheets. */
+  sheet: z.string(),
+  first: z.int(),
+  last: z.int(),
+});
+export type LookedAt = z.infer<typeof lookedAtSchema>;
+
 export const errorBodySchema = z.object({
   status: z.literal('error'),
   error: z.object({
@@ -130,6 +139,7 @@ export const errorBodySchema = z.object({
     residents: z.optional(changedResidentsSchema),
     /** With `alert_still_true`: those that were not known to be. */
     alerts: z.optional(z.array(alertIdSchema)),
+    looked_at: z.optional(lookedAtSchema),
     /** Seconds until another try makes sense (429, 503). */
     retry_after: z.optional(z.int()),
   }),

@@ -6,12 +6,14 @@ import {
   type ErrorCode,
   errorCodes,
   type FieldProblem,
+  type LookedAt,
 } from '@wardlight/contract';
 
 export interface RefusedMore {
   readonly fields?: Readonly<Record<string, FieldProblem>>;
   readonly residents?: ChangedResidents;
   readonly alerts?: readonly AlertId[];
+  readonly lookedAt?: LookedAt | undefined;
   /** Seconds. */
   readonly retryAfter?: number;
   /** The answer goes out no sooner, so that its time tells nothing. Waited for outside of every line (`admission/in-turn.ts`). */
@@ -34,7 +36,7 @@ export class Refused extends Error {
   }
 
   get body(): ErrorBody {
-    const { alerts, fields, residents, retryAfter } = this.more;
+    const { alerts, fields, lookedAt, residents, retryAfter } = this.more;
     return {
       status: 'error',
       error: {
@@ -43,6 +45,7 @@ export class Refused extends Error {
         ...(fields ? { fields: { ...fields } } : {}),
         ...(residents ? { residents } : {}),
         ...(alerts ? { alerts: [...alerts] } : {}),
+        ...(lookedAt ? { looked_at: lookedAt } : {}),
         ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
       },
     };

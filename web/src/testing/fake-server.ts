@@ -12,6 +12,7 @@ import {
   errorBodySchema,
   errorCodes,
   type FieldProblem,
+  type LookedAt,
   lineRoutes,
   notifyListRoutes,
   type ParamsOf,
@@ -66,6 +67,7 @@ export function refusal(
     fields?: Record<string, FieldProblem>;
     residents?: ChangedResidents;
     alerts?: readonly AlertId[];
+    looked_at?: LookedAt;
     retry_after?: number;
   } = {},
 ): Refusal {

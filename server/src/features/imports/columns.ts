@@ -5,11 +5,12 @@ import {
   type ImportSource,
   importHoldsSchema,
   type ListColumn,
+  type LookedAt,
   maskPersonalId,
 } from '@wardlight/contract';
 import { pause } from '../../clock.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
-import type { SheetRow } from '../../workbooks/sheet.ts';
+import type { Book, SheetRow } from '../../workbooks/sheet.ts';
 import { headingKey, holdsByHeading, numbersLines } from './headings.ts';
 import { keyPrefix, ourKeys } from './template.ts';
 
@@ -27,6 +28,12 @@ export interface Heading {
   readonly from: number;
   /** Of our own template, which stands as it was meant: what its hidden row says of columns. */
   readonly keys: ReadonlyMap<number, ImportHolds> | null;
+}
+
+/** Where `findHeading` has looked. */
+export function lookedAt({ sheets, sheet, rows }: Book): LookedAt {
+  const top = rows.slice(0, headingRows);
+  return { sheet: sheets[sheet] ?? '', first: top[0]?.row ?? 1, last: top.at(-1)?.row ?? 1 };
 }
 
 /** What an agency has said of headings before; by headings as they are compared. */

@@ -120,5 +120,5 @@ export function importHandlers({ store: { imports }, workbooks, importer, clock 
 }
 
 function refuse(error: unknown): never {
-  throw error instanceof WorkbookRefused ? new Refused(error.fault) : error;
+  throw error instanceof WorkbookRefused ? new Refused(error.fault, { lookedAt: error.lookedAt }) : error;
 }

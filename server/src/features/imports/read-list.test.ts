@@ -80,6 +80,13 @@ describe('columns', () => {
     expect(await faultOf(rowsOf(heads))).toBe('workbook_empty');
   });
 
+  test('where no heading is known, the sheet and the rows that were looked at are named', async () => {
+    const rows = rowsOf(...Array.from({ length: 30 }, () => ['BEGIN', 'HIDDEN'])).slice(2);
+    const refused = (sheets: string[]) => readList({ ...bookOf(rows), sheets }, place, noImportAnswers);
+    await expect(refused(['三樓'])).rejects.toMatchObject({ lookedAt: { sheet: '三樓', first: 3, last: 22 } });
+    await expect(refused([])).rejects.toMatchObject({ lookedAt: { sheet: '', first: 3, last: 22 } });
+  });
+
   test('the rows that failed are read again as they are, without their reasons', async () => {
     const typed = { name: '王小明', birthday: '19560302' };
     const problems = [{ column: 'birthday' as const, problem: 'ambiguousDate' as const, value: '19560302' }];

@@ -16,7 +16,7 @@ import type { ImportPlace } from '../../store/imports/imports.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
 import type { Book, SheetRow } from '../../workbooks/sheet.ts';
 import { type ColumnDates, readDates } from './column-dates.ts';
-import { type FoundColumn, findColumns, findHeading, lettersOf, rowsOfTurn, shownSample } from './columns.ts';
+import { type FoundColumn, findColumns, findHeading, lettersOf, lookedAt, rowsOfTurn, shownSample } from './columns.ts';
 import { headingKey } from './headings.ts';
 import { isNameAlone, type Line, leftOut, type Ours, textOf } from './lines.ts';
 import { type Read, readAge, readCell, readGenderAndAge, saysAnything, spoiledBy } from './read-cells.ts';
@@ -36,7 +36,10 @@ export async function readList(book: Book, place: ImportPlace, answers: ImportAn
   const heading = findHeading(rows, place.remembered);
   if (heading === null) {
     // Another sheet may be the list; where there is none, nothing can be asked.
-    if (sheets.length < 2) throw new WorkbookRefused(rows.length === 0 ? 'workbook_empty' : 'workbook_wrong_columns');
+    if (sheets.length < 2)
+      throw rows.length === 0
+        ? new WorkbookRefused('workbook_empty')
+        : new WorkbookRefused('workbook_wrong_columns', lookedAt(book));
     return { rows: [], findings: { ...nothingFound(book), answers }, said: new Map() };
   }
   const columns = await findColumns(rows, heading, answers, place.remembered);

@@ -119,6 +119,17 @@ describe('choosing a file', () => {
     expect(await screen.findByText('檢查完成，還沒有存檔')).toBeTruthy();
   });
 
+  it('a list without headings that we know is refused with the sheet and the rows that were looked at', async () => {
+    server.answer({
+      checkImport: () => refusal('workbook_wrong_columns', { looked_at: { sheet: '三樓', first: 1, last: 20 } }),
+    });
+    const { user } = await show();
+    await user.upload(input(), workbook());
+    expect((await screen.findByText('無法檢查這個檔案')).closest('[role=alert]')?.textContent).toContain(
+      '看的是工作表「三樓」的第 1 到第 20 列。',
+    );
+  });
+
   it('a full queue says what to wait for, and the same file is sent again by one press', async () => {
     server.answer({ checkImport: () => refusal('own_queue_full', { retry_after: 45 }) });
     const { user } = await show();

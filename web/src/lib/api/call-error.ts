@@ -1,5 +1,5 @@
 /** The one error value of every call to the server. */
-import type { AlertId, ChangedResidents, ErrorCode, FieldProblem } from '@wardlight/contract';
+import type { AlertId, ChangedResidents, ErrorCode, FieldProblem, LookedAt } from '@wardlight/contract';
 
 /** The server's own codes; `unreachable`: no answer came; `unexpected`: an answer came that the contract does not know. */
 export type CallErrorCode = ErrorCode | 'unreachable' | 'unexpected';
@@ -15,6 +15,8 @@ export class CallError extends Error {
   readonly residents: ChangedResidents | null;
   /** With `alert_still_true`: which. */
   readonly alerts: readonly AlertId[];
+  /** With `workbook_wrong_columns`: where headings were looked for; null = not said. */
+  readonly lookedAt: LookedAt | null;
   /** Seconds until another try makes sense; null = not said. */
   readonly retryAfter: number | null;
 
@@ -25,6 +27,7 @@ export class CallError extends Error {
     fields?: Readonly<Record<string, FieldProblem>> | undefined;
     residents?: ChangedResidents | undefined;
     alerts?: readonly AlertId[] | undefined;
+    lookedAt?: LookedAt | undefined;
     retryAfter?: number | null | undefined;
     cause?: unknown;
   }) {
@@ -34,6 +37,7 @@ export class CallError extends Error {
     this.fields = given.fields ?? {};
     this.residents = given.residents ?? null;
     this.alerts = given.alerts ?? [];
+    this.lookedAt = given.lookedAt ?? null;
     this.retryAfter = given.retryAfter ?? null;
   }
 }

@@ -182,11 +182,20 @@ function refused(status: number, body: unknown, token: string | null): CallError
       return new CallError({ code: 'unreachable', status, message: 'a proxy answered for the server' });
     return unexpected(status, 'no error envelope');
   }
-  const { code, message, fields, residents, alerts, retry_after } = parsed.data.error;
+  const { code, message, fields, residents, alerts, looked_at, retry_after } = parsed.data.error;
   // Whoever was chosen on this station may not act any more, or it is no station of many: the next one is asked again.
   if (code === 'person_unknown') actingPerson.choose(null);
   if (code === 'person_required') stationPin.isOver();
-  return new CallError({ code, status, message, fields, residents, alerts, retryAfter: retry_after });
+  return new CallError({
+    code,
+    status,
+    message,
+    fields,
+    residents,
+    alerts,
+    lookedAt: looked_at,
+    retryAfter: retry_after,
+  });
 }
 
 function unexpected(status: number, message: string): CallError {

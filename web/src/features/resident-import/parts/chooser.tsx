@@ -2,7 +2,6 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { askedToWait } from '../../../lib/api/call-error.ts';
-import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { useCheck } from '../api.ts';
 import { type FileFault, fileFault, mayPass } from '../model.ts';
 import classes from './chooser.module.css';
+import { useListErrorWords } from './list-error.ts';
 
 interface ChooserProps {
   readonly onChecked: (importId: string) => void;
@@ -19,7 +19,7 @@ interface ChooserProps {
 export function Chooser({ onChecked }: ChooserProps) {
   const d = useDeskWords();
   const { t } = useWords();
-  const errorText = useErrorWords();
+  const errorText = useListErrorWords();
   const format = useFormat();
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<FileFault | null>(null);

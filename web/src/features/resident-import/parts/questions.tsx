@@ -9,7 +9,6 @@ import {
   type ListColumn,
 } from '@wardlight/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -18,6 +17,7 @@ import { type AskedPart, isSame, lackOf } from '../model.ts';
 import { classes } from './classes.ts';
 import { Dates } from './dates.tsx';
 import { Lines } from './lines.tsx';
+import { useListErrorWords } from './list-error.ts';
 
 interface QuestionsProps {
   readonly importId: string;
@@ -28,7 +28,7 @@ interface QuestionsProps {
 
 export function Questions({ importId, findings, onDirty }: QuestionsProps) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
+  const errorText = useListErrorWords();
   const answer = useAnswer(importId);
   const section = useRef<HTMLElement>(null);
   /** Null = nothing is said beside what the list was read by. */

@@ -7,6 +7,8 @@ export const importList = translated<typeof zh>()({
   sheetRead: 'Reading the sheet “{{name}}”',
   headingRow: 'Headings in row {{row}}',
   noHeading: 'There are no headings we know in this sheet. Choose another sheet.',
+  lookedAt: 'Looked at: rows {{first}} to {{last}}.',
+  lookedAtSheet: 'Looked at: sheet “{{sheet}}”, rows {{first}} to {{last}}.',
   lacksBirthday:
     'There is no column of birthdays, so residents are added without one. If the list has it, choose the column below.',
   lacksName: 'It is not known yet which column holds the names. Choose it to go on.',

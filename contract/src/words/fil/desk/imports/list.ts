@@ -7,6 +7,8 @@ export const importList = translated<typeof zh>()({
   sheetRead: 'Binabasa ang sheet na “{{name}}”',
   headingRow: 'Nasa row {{row}} ang mga heading',
   noHeading: 'Walang kilalang heading sa sheet na ito. Pumili ng ibang sheet.',
+  lookedAt: 'Tiningnan ang row {{first}} hanggang {{last}}.',
+  lookedAtSheet: 'Tiningnan ang sheet na “{{sheet}}”, row {{first}} hanggang {{last}}.',
   lacksBirthday:
     'Walang column ng kapanganakan, kaya idaragdag ang mga residente nang wala nito. Kung mayroon sa listahan, piliin ang column sa ibaba.',
   lacksName: 'Hindi pa alam kung aling column ang pangalan. Piliin muna ito para magpatuloy.',

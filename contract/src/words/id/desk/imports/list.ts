@@ -7,6 +7,8 @@ export const importList = translated<typeof zh>()({
   sheetRead: 'Membaca lembar “{{name}}”',
   headingRow: 'Judul kolom di baris {{row}}',
   noHeading: 'Tidak ada judul kolom yang dikenal di lembar ini. Pilih lembar lain.',
+  lookedAt: 'Yang dilihat: baris {{first}} sampai {{last}}.',
+  lookedAtSheet: 'Yang dilihat: lembar “{{sheet}}”, baris {{first}} sampai {{last}}.',
   lacksBirthday:
     'Tidak ada kolom tanggal lahir, jadi penghuni ditambah tanpa tanggal lahir. Jika ada dalam daftar, pilih kolomnya di bawah.',
   lacksName: 'Belum diketahui kolom mana yang berisi nama. Pilih dulu untuk melanjutkan.',

@@ -7,6 +7,8 @@ export const importList = translated<typeof zh>()({
   sheetRead: 'シート「{{name}}」を読んでいます',
   headingRow: '見出しは {{row}} 行目',
   noHeading: 'このシートには分かる見出しがありません。別のシートを選んでください。',
+  lookedAt: '調べたのは {{first}}～{{last}} 行目です。',
+  lookedAtSheet: '調べたのはシート「{{sheet}}」の {{first}}～{{last}} 行目です。',
   lacksBirthday: '生年月日の列がないため、生年月日なしで登録されます。名簿にある場合は、下でその列を選んでください。',
   lacksName: '氏名の列がまだ分かりません。選ぶと登録できます。',
   asked: '次の列の内容を教えてください',

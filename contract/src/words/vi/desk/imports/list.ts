@@ -7,6 +7,8 @@ export const importList = translated<typeof zh>()({
   sheetRead: 'Đang đọc trang tính “{{name}}”',
   headingRow: 'Tiêu đề ở hàng {{row}}',
   noHeading: 'Trang tính này không có tiêu đề nào nhận ra được. Hãy chọn trang tính khác.',
+  lookedAt: 'Đã xem từ hàng {{first}} đến hàng {{last}}.',
+  lookedAtSheet: 'Đã xem trang tính “{{sheet}}”, từ hàng {{first}} đến hàng {{last}}.',
   lacksBirthday:
     'Không có cột ngày sinh, nên người cao tuổi được thêm mà không có ngày sinh. Nếu danh sách có, hãy chọn cột đó bên dưới.',
   lacksName: 'Chưa biết cột nào là họ tên. Hãy chọn để tiếp tục.',

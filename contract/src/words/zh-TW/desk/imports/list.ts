@@ -6,6 +6,8 @@ export const importList = {
   sheetRead: '讀的是工作表「{{name}}」',
   headingRow: '標題在第 {{row}} 列',
   noHeading: '這張工作表裡沒有看得懂的標題，請選另一張工作表。',
+  lookedAt: '看的是第 {{first}} 到第 {{last}} 列。',
+  lookedAtSheet: '看的是工作表「{{sheet}}」的第 {{first}} 到第 {{last}} 列。',
   lacksBirthday: '沒有出生日期的欄位，住民加入時不會有生日。如果名單裡有，請在下面選出那一欄。',
   lacksName: '還不知道哪一欄是姓名，選好才能新增。',
   asked: '這些欄位請您說明',
