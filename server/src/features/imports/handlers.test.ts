@@ -303,9 +303,15 @@ test('failed rows come back with reasons in the reader’s language, are mended 
   const [keys, heads, row] = (await readWorkbook(Buffer.from(answer.body), limits)).rows;
   const words = importWords.th;
   expect(row?.cells.map(({ kind, text }) => [kind, text])).toEqual(
-    ['乙', words.genders.female, '1956/2/30', '0912', '101', '=1+1', `${words.columns.birthday}: ${words.problems.wrongDate}`].map(
-      (text) => ['text', text],
-    ),
+    [
+      '乙',
+      words.genders.female,
+      '1956/2/30',
+      '0912',
+      '101',
+      '=1+1',
+      `${words.columns.birthday}: ${words.problems.wrongDate}`,
+    ].map((text) => ['text', text]),
   );
   const asCells = (from: typeof row) => {
     const cells: (string | null)[] = Array.from({ length: 9 }, () => null);

@@ -74,6 +74,15 @@ export function useFoundResidents(search: string) {
   });
 }
 
+/** For its turn and its reading, beside the way there. */
+const turnWithinMs = 300_000;
+/** 1 Mbit/s, as the server counts (`server/src/http/admission/body-time.ts`). */
+const leastBytesPerMs = 125;
+
+/** How long these files may take: they and their answer, at the slowest line the server waits for. */
+export const uploadWithinMs = (files: readonly Pick<File, 'size'>[]): number =>
+  turnWithinMs + Math.ceil(files.reduce((sum, { size }) => sum + size, 0) / leastBytesPerMs);
+
 type Taken = DataOf<typeof importEcg>;
 
 export function useImport() {
@@ -95,7 +104,7 @@ export function useImport() {
           for (const file of files) body.append('file', file, file.name.normalize('NFC'));
           const query = resident === null ? {} : { resident_id: String(resident) };
           try {
-            then(await call(importEcg, { query, body }, { signal: stopped.signal }));
+            then(await call(importEcg, { query, body }, { signal: stopped.signal, withinMs: uploadWithinMs(files) }));
           } catch (error) {
             if (!stopped.signal.aborted) throw error;
           } finally {

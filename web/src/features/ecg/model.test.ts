@@ -1,6 +1,7 @@
 import type { EcgHeader } from '@wardlight/contract';
 import { resident } from '@wardlight/contract/testing';
 import { describe, expect, test } from 'vitest';
+import { uploadWithinMs } from './api.ts';
 import { faultOf, isEcgId, sizeText, unlike, withFiles } from './model.ts';
 
 const header = (change: Partial<EcgHeader>): EcgHeader => ({
@@ -59,4 +60,10 @@ test('sizes in KB, and in MB from there', () => {
     '64 MB',
     '1.5 MB',
   ]);
+});
+
+test('files have as long as their bytes need at 1 Mbit/s, beside their turn', () => {
+  expect(uploadWithinMs([{ size: 625_000 }, { size: 625_000 }])).toBe(310_000);
+  // The largest there may be: nine minutes on the way.
+  expect(uploadWithinMs([{ size: 64 * 2 ** 20 }])).toBeGreaterThan(830_000);
 });

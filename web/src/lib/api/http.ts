@@ -28,22 +28,6 @@ export { CallError, type CallErrorCode } from './call-error.ts';
 /** No answer for this long counts as unreachable. */
 export const answerWithinMs = 30_000;
 
-/** For its turn and for what is made of it, beside the way there. */
-const turnWithinMs = answerWithinMs * 10;
-/** 1 Mbit/s, as the server counts (`server/src/http/admission/body-time.ts`). */
-const leastBytesPerMs = 125;
-
-/** How long a file may take: it and its answer, at the slowest line the server waits for. */
-export const uploadWithinMs = (body: unknown): number => turnWithinMs + Math.ceil(bytesOf(body) / leastBytesPerMs);
-
-function bytesOf(body: unknown): number {
-  if (body instanceof Blob) return body.size;
-  if (body instanceof FormData) return [...body.values()].reduce((sum, part) => sum + sizeOf(part), 0);
-  return body instanceof ArrayBuffer || ArrayBuffer.isView(body) ? body.byteLength : 0;
-}
-
-const sizeOf = (part: FormDataEntryValue): number => (typeof part === 'string' ? part.length : part.size);
-
 type Part<Name extends string, Schema, Value> = Schema extends z.ZodMiniType
   ? { readonly [K in Name]: Value }
   : { readonly [K in Name]?: never };
@@ -72,6 +56,8 @@ export interface CallOptions {
   readonly outlives?: boolean | undefined;
   /** The agency that is meant, whichever is on the screen by now; an account that is not in it is refused. */
   readonly agency?: AgencyId | undefined;
+  /** No answer for this long counts as unreachable; left out = 30 s, and 300 s where a file is sent. */
+  readonly withinMs?: number | undefined;
 }
 
 /** The same without its types, for the parts that only put it on the wire. */
@@ -99,10 +85,11 @@ async function ask(
   route: Route,
   given: Sent,
   token: string | null,
-  { signal, outlives = false, agency }: CallOptions = {},
+  { signal, outlives = false, agency, withinMs }: CallOptions = {},
 ): Promise<Response> {
   const patience = new AbortController();
-  const stop = after(route.upload ? uploadWithinMs(given.body) : answerWithinMs, () => patience.abort());
+  // A file takes as long as a poor line takes.
+  const stop = after(withinMs ?? answerWithinMs * (route.upload ? 10 : 1), () => patience.abort());
   try {
     return await fetch(addressOf(route, given), {
       method: route.method,
