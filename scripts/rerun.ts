@@ -16,6 +16,7 @@ const DETERMINISTIC = /^(?:engine|contract)\//;
 const MUST_HOLD = [
   /^server\/src\/(?:store|ingest|fanout|stress)\//,
   /^server\/src\/features\/(?:alerts|beds)\//,
+  /^server\/src\/ecg\/next-process\.test\.ts$/,
   /^e2e\/src\/(?:claims|demo|kill-rounds|telling-rounds|power-cut|watch)\.test\.ts$/,
 ];
 const HELD = 5;

@@ -2,12 +2,12 @@ import type { ListKind } from '@wardlight/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { elapsed } from '../lib/browser/timers.ts';
 import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
-import { type Hand, watchHand } from './hand.ts';
 import { createListReader, type ListReader } from './list-reader.ts';
 import type { ListsChanged } from './lists.ts';
+import { type PointerActivity, watchPointer } from './pointer-activity.ts';
 
 let clock: CrankedClock;
-let hand: Hand;
+let pointer: PointerActivity;
 let reader: ListReader;
 let looked: boolean;
 let reads: { at: number; changed: ListsChanged }[];
@@ -18,19 +18,19 @@ let slow: boolean;
 beforeEach(() => {
   clock = crankClock();
   [looked, slow, reads, answer] = [true, false, [], null];
-  hand = watchHand();
+  pointer = watchPointer();
   reader = createListReader({
     read: (changed) => {
       reads.push({ at: elapsed(), changed });
       return slow ? new Promise((resolve) => (answer = resolve)) : Promise.resolve();
     },
     isLookedAt: () => looked,
-    restsIn: hand.restsIn,
+    quietIn: pointer.quietIn,
   });
 });
 afterEach(() => {
   reader.stop();
-  hand.stop();
+  pointer.stop();
   document.body.replaceChildren();
 });
 
@@ -89,7 +89,7 @@ it('reads nothing in a tab that nobody looks at, and everything when it is looke
   expect(reads).toEqual([{ at: 60_000, changed: ['devices', 'beds'] }]);
 });
 
-it('reads nothing while a hand is on its way, three seconds at most', async () => {
+it('reads nothing while a pointer is on its way, three seconds at most', async () => {
   happens('pointermove');
   say('devices');
   await clock.advance(699);

@@ -1,5 +1,5 @@
 /**
- * When a list that changed elsewhere is read: at once, but ever less often while news never ends, never under a hand, and not while nobody
+ * When a list that changed elsewhere is read: at once, but ever less often while news never ends, never under a pointer, and not while nobody
  * looks. Knows neither React nor what is read.
  */
 import type { ListKind } from '@wardlight/contract';
@@ -16,8 +16,8 @@ interface ListReaderOptions {
   /** Resolves when the answers are here, or failed: that is shown where they stand. */
   readonly read: (changed: ListsChanged) => Promise<void>;
   readonly isLookedAt: () => boolean;
-  /** As `Hand.restsIn`. */
-  readonly restsIn: (since: number) => number;
+  /** As `PointerActivity.quietIn`. */
+  readonly quietIn: (since: number) => number;
 }
 
 export interface ListReader {
@@ -32,9 +32,9 @@ const together = (some: ListsChanged | null, others: ListsChanged): ListsChanged
   return [...new Set<ListKind>([...(some ?? []), ...others])];
 };
 
-export function createListReader({ read, isLookedAt, restsIn }: ListReaderOptions): ListReader {
+export function createListReader({ read, isLookedAt, quietIn }: ListReaderOptions): ListReader {
   let pending: ListsChanged | null = null;
-  /** Since when it is only the hand that is waited for. */
+  /** Since when it is only the pointer that is waited for. */
   let waitsSince: number | null = null;
   let reading = false;
   let stopped = false;
@@ -48,7 +48,7 @@ export function createListReader({ read, isLookedAt, restsIn }: ListReaderOption
     callOff();
     if (stopped || pending === null || reading || inGap || !isLookedAt()) return;
     waitsSince ??= elapsed();
-    const wait = restsIn(waitsSince);
+    const wait = quietIn(waitsSince);
     if (wait > 0) {
       callOff = after(wait, look);
       return;

@@ -5,9 +5,9 @@ import { useEffect } from 'react';
 import { sessionLost } from '../lib/api/http.ts';
 import { useHere } from '../lib/session/current-user.tsx';
 import { useSession } from '../lib/session/session.ts';
-import { type Hand, watchHand } from './hand.ts';
 import { createListReader } from './list-reader.ts';
 import { followLists, type ListsChanged, showsChanged, showsLists } from './lists.ts';
+import { type PointerActivity, watchPointer } from './pointer-activity.ts';
 import { openSocket } from './socket.ts';
 
 /** What is shown is read now; what is only remembered, when it is shown again. An answer under way may be older than the change. */
@@ -36,11 +36,11 @@ function whenListsAreShown(client: QueryClient, begin: () => () => void): () => 
 }
 
 function beginFollowing(client: QueryClient, channel: string, token: string): () => void {
-  const hand: Hand = watchHand();
+  const pointer: PointerActivity = watchPointer();
   const reader = createListReader({
     read: (changed) => readLists(client, changed),
     isLookedAt: () => document.visibilityState === 'visible',
-    restsIn: hand.restsIn,
+    quietIn: pointer.quietIn,
   });
   document.addEventListener('visibilitychange', reader.looked);
   const stop = followLists({
@@ -54,7 +54,7 @@ function beginFollowing(client: QueryClient, channel: string, token: string): ()
     document.removeEventListener('visibilitychange', reader.looked);
     stop();
     reader.stop();
-    hand.stop();
+    pointer.stop();
   };
 }
 

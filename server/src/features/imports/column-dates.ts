@@ -1,6 +1,6 @@
 /**
  * Birthdays of a whole column. Those that can be one day only are that day; how the others are written is asked once, with samples of each
- * way. A way that reads less than half of what another reads is not offered, and where one is left that needs nobody's word it is taken.
+ * way. A way that reads less than half of what another reads is not offered; where one is left that needs no answer, it is taken.
  */
 import {
   ageOn,
@@ -56,12 +56,12 @@ export async function readDates(
   }
   const asked = [...open].filter(([, day]) => isOpen(day));
   const offered = offeredWays(asked, reads);
-  const mustSay = asked.some(([, { asks }]) => asks) || offered.length > 1;
-  const way = said !== undefined && offered.includes(said) ? said : mustSay ? undefined : offered[0];
+  const needsAnswer = asked.some(([, { asks }]) => asks) || offered.length > 1;
+  const way = said !== undefined && offered.includes(said) ? said : needsAnswer ? undefined : offered[0];
   const shown = { rows, way: way ?? null, ways: offered.map((one) => shownWay(one, asked, reads, context.today)) };
   return {
     read: (cell) => settle(readOnce(cell), way, offered.length > 0),
-    question: asked.length === 0 || !mustSay || offered.length === 0 ? null : shown,
+    question: asked.length === 0 || !needsAnswer || offered.length === 0 ? null : shown,
   };
 }
 

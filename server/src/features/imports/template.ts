@@ -40,7 +40,7 @@ export const templateSheets = (words: ImportWords): NewSheet[] => [
 
 /**
  * Mended in place, the same file is read again: under our headings, and by an agency that may count years otherwise than the list did. So
- * what was understood stands there as it was understood, and only a cell with a problem as it was typed.
+ * a birthday and a gender that were understood stand there as they were understood; everything else as it was typed.
  */
 export function failedSheets(words: ImportWords, failed: readonly FailedRow[]): NewSheet[] {
   const sheet = residentsSheet(words);
@@ -64,9 +64,10 @@ export function failedSheets(words: ImportWords, failed: readonly FailedRow[]): 
 
 function failedCell(words: ImportWords, { typed, understood, problems }: FailedRow, column: ImportColumn) {
   if (problems.some((one) => one.column === column)) return typed[column] ?? null;
+  if (column === 'gender') return understood.gender == null ? null : words.genders[understood.gender];
   // A day, a year or about a year, as any agency reads it back.
-  if (column !== 'gender') return understood[column] ?? null;
-  return understood.gender == null ? null : words.genders[understood.gender];
+  if (column === 'birthday') return understood.birthday ?? null;
+  return typed[column] ?? understood[column] ?? null;
 }
 
 const reasonsOf = (words: ImportWords, problems: readonly { column: ImportColumn; problem: ImportProblem }[]): string =>

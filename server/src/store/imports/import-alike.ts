@@ -25,10 +25,11 @@ const personOf = ({ name = '', birthday = null, personalId = null }: Partial<Imp
   personal_id: personalId,
 });
 
-type Likened<One> = (person: Person) => readonly { readonly one: One; readonly likeness: Likeness }[];
+/** Who could be this person. */
+type FindAlike<One> = (person: Person) => readonly { readonly one: One; readonly likeness: Likeness }[];
 
-/** Many people by what two who are alike share. @returns those of them who are like a person */
-function likenedAmong<One>(all: readonly One[], personIn: (one: One) => Person): Likened<One> {
+/** Looks people up by the keys that two who are alike share. */
+function alikeIn<One>(all: readonly One[], personIn: (one: One) => Person): FindAlike<One> {
   const byKey = new Map<string, One[]>();
   for (const one of all)
     for (const key of likenessKeys(personIn(one))) byKey.set(key, [...(byKey.get(key) ?? []), one]);
@@ -41,14 +42,14 @@ function likenedAmong<One>(all: readonly One[], personIn: (one: One) => Person):
   };
 }
 
-/** By row; who is like nobody is left out. */
+/** By row; a row without a candidate is left out. */
 export async function alikeOfRows(
   db: Db,
   agencyId: AgencyId,
   rows: readonly RowFields[],
 ): Promise<ReadonlyMap<number, readonly ImportAlike[]>> {
   const people = rows.map(({ row, fields }) => ({ row, fields, person: personOf(fields) }));
-  const residentsLike = likenedAmong<ResidentRow>(
+  const residentsLike = alikeIn<ResidentRow>(
     await findCandidates(
       db,
       agencyId,
@@ -56,7 +57,7 @@ export async function alikeOfRows(
     ),
     (row) => row,
   );
-  const rowsLike = likenedAmong(people, ({ person }) => person);
+  const rowsLike = alikeIn(people, ({ person }) => person);
   const found = new Map<number, readonly ImportAlike[]>();
   for (const { row, person } of people) {
     const alike: ImportAlike[] = [
@@ -124,7 +125,7 @@ export async function keepOthersOfRows(
     agencyId,
     added.map(({ fields }) => personOf(fields)),
   );
-  const residentsLike = likenedAmong<ResidentRow>(candidates, (row) => row);
+  const residentsLike = alikeIn<ResidentRow>(candidates, (row) => row);
   for (const { row, residentId, fields } of added) {
     const alike = residentsLike(personOf(fields)).map(({ one }) => one.resident_id);
     await keepOtherPeople(step, acting, residentId, rows.has(row) ? alike : alike.filter((id) => residents.has(id)));

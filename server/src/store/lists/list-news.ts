@@ -42,8 +42,8 @@ interface ListsOptions {
 }
 
 const [firstPauseMs, longestPauseMs] = [250, 10_000];
-/** A line that hangs says nothing, as one does on which nothing happens: so often it is asked, and given so long. */
-const [askEachMs, answerMs] = [20_000, 5_000];
+/** Ping interval and timeout: a dead connection looks like one on which nothing happens. */
+const [pingEachMs, pingTimeoutMs] = [20_000, 5_000];
 
 /** null = not as migration 053 says it, as a newer version might. */
 export function readListNews(payload: string): ListNews | null {
@@ -83,7 +83,7 @@ export function createLists({ database, onLost, onUnheard }: ListsOptions): List
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
       ...database,
-      query_timeout: answerMs,
+      query_timeout: pingTimeoutMs,
       application_name: 'wardlight lists',
     });
     let stood = false;
@@ -109,14 +109,14 @@ export function createLists({ database, onLost, onUnheard }: ListsOptions): List
       stood = true;
       anew.tell();
       while (!closed && !over) {
-        await wait(askEachMs);
+        await wait(pingEachMs);
         if (!closed && !over) await client.query('select 1');
       }
     } catch (error) {
       if (!closed) onLost(error instanceof Error ? error : new Error(String(error)));
     }
     current = null;
-    // One that hangs answers no farewell either.
+    // A dead connection never confirms its end.
     void client.end().catch(() => {});
     await Promise.race([ended, wait(1_000)]);
     return stood;

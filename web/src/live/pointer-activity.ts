@@ -3,20 +3,20 @@ import { elapsed } from '../lib/browser/timers.ts';
 
 /** From seeing a button to touching it a person needs about so long (`steady-press.ts`). */
 const onItsWayMs = 700;
-/** Nobody aims for longer: a hand that rests on a mouse moves it for ever. */
+/** Nobody aims for longer: a mouse under a resting hand moves for ever. */
 const mostOnItsWayMs = 3_000;
 const menuLeftMs = 10_000;
 /** A menu is shut without a word to us. */
 const lookAgainMs = 200;
 
-export interface Hand {
-  /** @param since (`elapsed`) since when somebody waits for it; @returns ms until it is worth asking again, 0 = it rests */
-  readonly restsIn: (since: number) => number;
+export interface PointerActivity {
+  /** @param since (`elapsed`) since when a change waits; @returns ms until it is worth asking again, 0 = nobody is about to press */
+  readonly quietIn: (since: number) => number;
   readonly stop: () => void;
 }
 
 /** Watches from now on. */
-export function watchHand(): Hand {
+export function watchPointer(): PointerActivity {
   let movedAt = Number.NEGATIVE_INFINITY;
   let touchedAt = Number.NEGATIVE_INFINITY;
   const moved = (): void => {
@@ -33,7 +33,7 @@ export function watchHand(): Hand {
   ] as const;
   for (const [event, note] of events) window.addEventListener(event, note, { capture: true, passive: true });
   return {
-    restsIn(since) {
+    quietIn(since) {
       const at = elapsed();
       if (document.querySelector('[role="menu"]') !== null && at - touchedAt < menuLeftMs) return lookAgainMs;
       return Math.max(0, Math.min(movedAt + onItsWayMs - at, since + mostOnItsWayMs - at));
