@@ -470,6 +470,23 @@ describe('removing', () => {
     expect((await audited()).map(({ action }) => action)).toEqual(['added', 'removed', 'restored']);
   });
 
+  it('keeps the password of a removed mat until the first removal after those ten minutes', async () => {
+    const first = await add();
+    const second = await add();
+    const kept = async () => {
+      const { rows } = await app.store.pool.query<{ mat_id: number }>(
+        'select mat_id from mats where agency_id = $1 and kept_password_hash is not null',
+        [agency],
+      );
+      return rows.map(({ mat_id }) => mat_id);
+    };
+    await remove(first.device.mat_id);
+    await app.clock.advance(undoRemovalMs);
+    expect(await kept()).toEqual([first.device.mat_id]);
+    await remove(second.device.mat_id);
+    expect(await kept()).toEqual([second.device.mat_id]);
+  });
+
   it('can no longer be undone after ten minutes', async () => {
     const { device } = await add();
     await remove(device.mat_id);

@@ -226,6 +226,7 @@ async function removeWithin(step: Db, doing: Doing, at: number, matId: MatId): P
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Undone('device_has_bed');
+  await forgetKeptPasswords(step, mat.agencyId, at);
   await step.deleteFrom('mat_directory').where('agency_id', '=', mat.agencyId).where('mat_id', '=', matId).execute();
   const entry = entryOf(doing, at, mat);
   await entry.happened(step, 'removed');
@@ -233,16 +234,28 @@ async function removeWithin(step: Db, doing: Doing, at: number, matId: MatId): P
   return mat;
 }
 
+/** Passwords of mats that can no longer come back, of this agency: each removal clears those before it. */
+async function forgetKeptPasswords(step: Db, agencyId: AgencyId, at: number): Promise<void> {
+  // Locked rows are left to the next removal: a restore that is under way holds its own.
+  await sql`update mats set kept_password_hash = null, kept_network_id = null
+    where mat_id in (select mat_id from mats
+      where agency_id = ${agencyId} and kept_password_hash is not null and removed_at <= ${instant(at - undoRemovalMs)}
+      for update skip locked) and agency_id = ${agencyId}`.execute(step);
+}
+
+/** A serial never changes: it is read first and held before the mat's row, in the order of every other call (193). */
 async function restoreWithin(step: Db, doing: Doing, at: number, matId: MatId): Promise<AgencyId> {
-  const { rows } = await sql<{ agency_id: AgencyId; serial: string; kept_password_hash: string }>`
-    select agency_id, serial, kept_password_hash from mats
-    where agency_id = any(${[...doing.agencyIds]}::int[]) and mat_id = ${matId}
-      and removed_at > ${instant(at - undoRemovalMs)} and kept_password_hash is not null
-    for update`.execute(step);
+  const removedMat = sql`agency_id = any(${[...doing.agencyIds]}::int[]) and mat_id = ${matId}
+    and removed_at > ${instant(at - undoRemovalMs)} and kept_password_hash is not null`;
+  const { rows: read } = await sql<{ serial: string }>`select serial from mats where ${removedMat}`.execute(step);
+  const serial = read[0]?.serial;
+  if (serial === undefined) throw new Undone('not_found');
+  await holdSerial(step, serial);
+  const { rows } = await sql<{ agency_id: AgencyId; kept_password_hash: string }>`
+    select agency_id, kept_password_hash from mats where ${removedMat} for update`.execute(step);
   const [removed] = rows;
   if (removed === undefined) throw new Undone('not_found');
-  const { agency_id: agencyId, serial, kept_password_hash } = removed;
-  await holdSerial(step, serial);
+  const { agency_id: agencyId, kept_password_hash } = removed;
   if (await isSerialTaken(step, serial)) throw new Undone('serial_taken');
   // A network that was removed meanwhile is not there to go back to.
   await sql`update mats m set removed_at = null, kept_password_hash = null, kept_network_id = null, revision = revision + 1,
