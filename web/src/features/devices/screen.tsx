@@ -31,7 +31,7 @@ import { Filters } from './parts/filters.tsx';
 import { LayDialog } from './parts/lay-dialog.tsx';
 import { PasswordShown } from './parts/password-shown.tsx';
 import { ReplaceDialog, type Replaced } from './parts/replace-dialog.tsx';
-import { type Undoable, UndoLine } from './parts/undo-line.tsx';
+import { UndoActLine, type Undoable } from './parts/undo-line.tsx';
 
 export function DevicesScreen() {
   const d = useDeskWords();
@@ -98,7 +98,7 @@ function Devices({ adding, onAdding }: DevicesProps) {
         />
       )}
       {undoable !== null && (
-        <UndoLine
+        <UndoActLine
           key={undoable.text}
           {...undoable}
           onBack={(title) => {

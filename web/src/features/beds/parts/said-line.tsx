@@ -1,12 +1,10 @@
 /** What was just done to beds stays on the page until the next thing; a removal with the way back, for as long as the server gives it. */
-import { type BedRecord, restoreBed, undoRemovalMs } from '@wardlight/contract';
-import { useEffect, useState } from 'react';
-import { useAction } from '../../../lib/api/action.ts';
+import { type BedRecord, restoreBed } from '@wardlight/contract';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
-import { after } from '../../../lib/browser/timers.ts';
+import { useUndo } from '../../../lib/api/undo.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
+import { UndoLine } from '../../../ui/desk/undo-line.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { paramsOf, useBedsChanged } from '../api.ts';
 
@@ -26,9 +24,6 @@ export function SaidLine({ said, onSaid }: SaidLineProps) {
   return <Removed key={said.removed.bed_id} text={said.text} bed={said.removed} onSaid={onSaid} />;
 }
 
-/** A press in the last moment must still arrive in time. */
-const onItsWayMs = 2_000;
-
 interface RemovedProps extends Pick<SaidLineProps, 'onSaid'> {
   readonly text: string;
   readonly bed: BedRecord;
@@ -37,32 +32,21 @@ interface RemovedProps extends Pick<SaidLineProps, 'onSaid'> {
 function Removed({ text, bed, onSaid }: RemovedProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
-  const changed = useBedsChanged();
-  const action = useAction();
-  const [over, setOver] = useState(false);
-  useEffect(() => after(undoRemovalMs - onItsWayMs, () => setOver(true)), []);
-  const undo = () =>
-    action.run(async () => {
-      try {
-        const { bed_no } = await call(restoreBed, { params: paramsOf(bed) });
-        onSaid({ text: d('beds.restored', { bed: bed_no }) });
-      } finally {
-        changed();
-      }
-    });
+  const { over, busy, failure, run } = useUndo({
+    undo: async () => {
+      const { bed_no } = await call(restoreBed, { params: paramsOf(bed) });
+      return d('beds.restored', { bed: bed_no });
+    },
+    changed: useBedsChanged(),
+    onBack: (back) => onSaid({ text: back }),
+  });
   return (
-    <Notice
-      kind={action.failure === null ? 'info' : 'fault'}
-      action={
-        over ? undefined : (
-          <Button kind="plain" busy={action.busy} onClick={undo}>
-            {d('lists.undo')}
-          </Button>
-        )
-      }
-    >
-      {text}
-      {action.failure !== null && ` · ${d('lists.actionFailed')} · ${errorText(action.failure)}`}
-    </Notice>
+    <UndoLine
+      text={text}
+      undo={over ? null : d('lists.undo')}
+      busy={busy}
+      failure={failure === null ? null : `${d('lists.actionFailed')} · ${errorText(failure)}`}
+      onUndo={run}
+    />
   );
 }
