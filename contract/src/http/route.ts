@@ -51,6 +51,9 @@ export function route<const R extends Route>(definition: R): R {
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
 type Given<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+/** 1 Mbit/s: an upload is waited for as long as its bytes need on a line so slow, by the server and by the screen that sends it. */
+export const leastUploadBytesPerMs = 125;
+
 export type ParamsOf<R extends Route> = Parsed<R['params']>;
 export type QueryOf<R extends Route> = Parsed<R['query']>;
 export type BodyOf<R extends Route> = Parsed<R['body']>;

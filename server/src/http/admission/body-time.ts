@@ -3,10 +3,8 @@
  * Node's own limit for a whole request knows neither how large a file is nor how long it stood in line.
  */
 import type { IncomingMessage, Server } from 'node:http';
+import { leastUploadBytesPerMs } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
-
-/** 1 Mbit/s. */
-const bytesPerMs = 125;
 
 interface Timed {
   /** From now on its time runs, anew. */
@@ -34,7 +32,7 @@ export function endSlowBodies(server: Server, clock: Pick<Clock, 'after'>, ms: n
     };
     const run = (bytes: number) => {
       callOff();
-      if (!over) callOff = clock.after(ms + Math.ceil(bytes / bytesPerMs), late);
+      if (!over) callOff = clock.after(ms + Math.ceil(bytes / leastUploadBytesPerMs), late);
     };
     const end = () => {
       over = true;

@@ -10,6 +10,7 @@ import {
   type EcgFile,
   type EcgId,
   importEcg,
+  leastUploadBytesPerMs,
   listEcgs,
   listResidents,
   putBackEcg,
@@ -76,12 +77,10 @@ export function useFoundResidents(search: string) {
 
 /** For its turn and its reading, beside the way there. */
 const turnWithinMs = 300_000;
-/** 1 Mbit/s, as the server counts (`server/src/http/admission/body-time.ts`). */
-const leastBytesPerMs = 125;
 
 /** How long these files may take: they and their answer, at the slowest line the server waits for. */
 export const uploadWithinMs = (files: readonly Pick<File, 'size'>[]): number =>
-  turnWithinMs + Math.ceil(files.reduce((sum, { size }) => sum + size, 0) / leastBytesPerMs);
+  turnWithinMs + Math.ceil(files.reduce((sum, { size }) => sum + size, 0) / leastUploadBytesPerMs);
 
 type Taken = DataOf<typeof importEcg>;
 
