@@ -21,7 +21,7 @@ import { createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
-import { AbsencePlan, AlertsToRead, OpenAlertsOnBoard, ResidentOnBoard } from './beside-the-board.tsx';
+import { AbsencePlan, AlertsToRead, BesideBoard, OpenAlertsOnBoard, ResidentOnBoard } from './beside-the-board.tsx';
 
 /** What is fetched when it is first needed: lost on the way, or held there. */
 const chunks = { broken: false, held: Promise.resolve() };
@@ -90,7 +90,11 @@ test('an absence is planned for a bed that is on no tile of this screen', async 
     agency_id: tile().agency_id,
     absence: null,
   };
-  const { user } = await renderScreen(<AbsencePlan board={createBoardStore()} place={place} onDone={done} />);
+  const { user } = await renderScreen(
+    <BesideBoard board={createBoardStore()}>
+      <AbsencePlan place={place} onDone={done} />
+    </BesideBoard>,
+  );
   await user.click(screen.getByRole('radio', { name: '住院' }));
   await user.click(screen.getByRole('button', { name: '登記' }));
   await waitFor(() => expect(done).toHaveBeenCalled());

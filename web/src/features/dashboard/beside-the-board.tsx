@@ -163,23 +163,20 @@ function LiveTiles({ children }: Omit<TilesProps, 'board'>) {
   return <Spinner text={t('board.loading')} />;
 }
 
-interface StatusProps extends OnBoard {
+/** Once around a page whose parts look at the board. */
+export function BesideBoard({ board, children }: OnBoard & { readonly children: ReactNode }) {
+  return <BoardProvider store={board}>{children}</BoardProvider>;
+}
+
+interface StatusProps {
   readonly resident: Pick<Resident, 'resident_id'>;
   readonly bed: BedId;
   /** As the register says it; null = it says none. */
   readonly read: BedStatus | null;
 }
 
-/** How somebody is, by the board where it knows their bed; while nobody judges what the mats say, nobody knows. */
-export function StatusOnBoard({ board, ...rest }: StatusProps) {
-  return (
-    <BoardProvider store={board}>
-      <LiveStatus {...rest} />
-    </BoardProvider>
-  );
-}
-
-function LiveStatus({ resident: { resident_id }, bed, read }: Omit<StatusProps, 'board'>) {
+/** How somebody is, by the board where it knows their bed; while nobody judges what the mats say, nobody knows. In `BesideBoard`. */
+export function StatusOnBoard({ resident: { resident_id }, bed, read }: StatusProps) {
   const { t } = useWords();
   const tile = useTile(bed);
   const isBlind = useBoard(isBlindIn);
@@ -188,11 +185,7 @@ function LiveStatus({ resident: { resident_id }, bed, read }: Omit<StatusProps, 
   return t(`board.status.${isBlind ? 'unknown' : known}`);
 }
 
-/** Plans an absence, or changes the one that is planned. */
-export function AbsencePlan({ board, ...form }: OnBoard & AbsenceFormProps) {
-  return (
-    <BoardProvider store={board}>
-      <AbsenceForm key={form.place.resident_id} {...form} />
-    </BoardProvider>
-  );
+/** Plans an absence, or changes the one that is planned. In `BesideBoard`. */
+export function AbsencePlan(form: AbsenceFormProps) {
+  return <AbsenceForm key={form.place.resident_id} {...form} />;
 }

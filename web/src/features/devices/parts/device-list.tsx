@@ -109,7 +109,7 @@ function useColumns(onOpen: (device: Device) => void): readonly Column<Device, D
     {
       key: 'state',
       header: d('devices.state'),
-      width: 'minmax(6rem, 0.8fr)',
+      width: 'minmax(8rem, 1fr)',
       cell: (device) => <LinkState device={device} />,
     },
     {
@@ -129,7 +129,7 @@ function useColumns(onOpen: (device: Device) => void): readonly Column<Device, D
     {
       key: 'signal',
       header: d('devices.signal'),
-      width: 'minmax(9.5rem, 1fr)',
+      width: 'minmax(8rem, 1fr)',
       cell: ({ rssi }) => <Signal dbm={rssi} />,
     },
     {
