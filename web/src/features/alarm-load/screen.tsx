@@ -23,9 +23,9 @@ import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { classes } from './classes.ts';
 import { hoursOver, hourText, percentOf, tooLong } from './model.ts';
 import { type CountRow, CountTable } from './parts/count-table.tsx';
-import classes from './screen.module.css';
 
 /** Whole days until now, beside the ranges that have a name everywhere. */
 const lengths = ['14', '31'] as const;

@@ -14,8 +14,8 @@ import desk from '../../ui/desk/fields.module.css';
 import { Page } from '../../ui/desk/page.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { displaysPage, useReadDisplaysAgain } from './api.ts';
+import { classes } from './classes.ts';
 import { DisplayFields } from './parts/display-fields.tsx';
-import classes from './screen.module.css';
 
 export function PairDisplayScreen() {
   const { t } = useWords();

@@ -20,8 +20,8 @@ import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { displaysPage, revoke, useDisplays, useReadDisplaysAgain } from './api.ts';
+import { classes } from './classes.ts';
 import { ChangeForm } from './parts/change-form.tsx';
-import classes from './screen.module.css';
 
 export function DisplaysScreen() {
   const { t } = useWords();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { percentOf } from '../model.ts';
-import classes from './count-table.module.css';
+import { classes } from './count-table-classes.ts';
 
 export interface CountRow {
   readonly key: string;

@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import classes from '../screen.module.css';
+import { classes } from '../classes.ts';
 
 interface DisplayFieldsProps {
   readonly name: Readonly<Record<string, unknown>>;

@@ -13,7 +13,7 @@ import {
   sleepProblems,
   type TypedTemplate,
 } from '../model.ts';
-import classes from './editor.module.css';
+import { classes } from './editor-classes.ts';
 import { Kinds } from './kinds.tsx';
 import { TemplateFields, type TemplateFormState } from './template-fields.tsx';
 

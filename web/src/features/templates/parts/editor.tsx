@@ -22,8 +22,8 @@ import { paramsOf, readTemplateAnew, useMayChange, useNotifyLists, useTemplatesC
 import { differing, useLines } from '../lines.ts';
 import { bodyOf, keptTemplate, type TypedTemplate, typedOf } from '../model.ts';
 import { useTemplateWords } from '../words.ts';
-import classes from './editor.module.css';
 import { EditorBody, useEditorChecks } from './editor-body.tsx';
+import { classes } from './editor-classes.ts';
 import { draftNameOf } from './kept-draft.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { TemplateTabs, useTab } from './template-tabs.tsx';

@@ -16,7 +16,7 @@ import { paramsOf, useMayChange } from '../api.ts';
 import { ResidentSettingsDialog } from '../resident-settings.tsx';
 import { useTemplateWords } from '../words.ts';
 import { AssignDialog } from './assign-dialog.tsx';
-import editor from './editor.module.css';
+import { classes as editor } from './editor-classes.ts';
 import { ResidentRows } from './resident-rows.tsx';
 
 /** With the page that a new template was just saved on comes the question whom to give it to; going back does not ask again. */

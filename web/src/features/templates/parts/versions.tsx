@@ -12,7 +12,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { useNotifyLists, useVersions } from '../api.ts';
 import { differing, useLines } from '../lines.ts';
 import { useTemplateWords } from '../words.ts';
-import editor from './editor.module.css';
+import { classes as editor } from './editor-classes.ts';
 import { classes } from './versions-classes.ts';
 
 interface VersionsProps {
