@@ -3,8 +3,8 @@
  * is that of the reading before: so what a step has foreseen is remembered, and asked anew only where something changed that it rests on.
  */
 import type { Instant } from '@wardlight/contract';
-import { timedKinds } from './alerts/catalog.ts';
 import { nextClosedTrue } from './alerts/closed-true.ts';
+import { timedKinds } from './alerts/kinds/catalog.ts';
 import { release, tellClosedTrue } from './alerts/life.ts';
 import { nextReminderOf, remind } from './alerts/response.ts';
 import { nextRelease, presentOf } from './alerts/suppression.ts';

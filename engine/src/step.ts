@@ -1,8 +1,8 @@
 /** One message, one step: what was due is settled in the order of time, then the message is heard. */
 import type { Instant } from '@wardlight/contract';
-import { alwaysHearingKinds, hearingKinds, isWithinLimits, kinds } from './alerts/catalog.ts';
 import { beWithResident, claim, handOver, takeBack, unclaim } from './alerts/claims.ts';
 import { forgetClosings } from './alerts/closed-press.ts';
+import { alwaysHearingKinds, hearingKinds, isWithinLimits, kinds } from './alerts/kinds/catalog.ts';
 import { close } from './alerts/life.ts';
 import { hearSpot } from './alerts/spot-readings.ts';
 import { forgetTurn, takeBackTurn, turn } from './alerts/turns.ts';

@@ -21,7 +21,7 @@ import { languageSchema } from '../vocabulary/languages.ts';
 import { deliveryStateSchema } from '../vocabulary/telling.ts';
 import { alertSchema } from './alerts.ts';
 import { pageOf, pageQuery } from './paging.ts';
-import { reportResidentSchema } from './report-shapes.ts';
+import { reportResidentSchema } from './reports/report-shapes.ts';
 import { idFromText, instantFromText, listFromText, route } from './route.ts';
 import { deliverySchema } from './telling.ts';
 

@@ -19,7 +19,7 @@ import { minuteOfDaySchema } from '../vocabulary/schedule/windows.ts';
 import { typedText } from '../vocabulary/storable.ts';
 import { gapCauses } from '../vocabulary/watch-gaps.ts';
 import { pageOf, pageQuery } from './paging.ts';
-import { movedFactSchema } from './report-shapes.ts';
+import { movedFactSchema } from './reports/report-shapes.ts';
 import { idFromText, instantFromText, route } from './route.ts';
 
 export const standardShifts: readonly number[] = [420, 900, 1380];

@@ -28,7 +28,7 @@ import {
 } from '../vocabulary/residents.ts';
 import { storableText } from '../vocabulary/storable.ts';
 import { shippedTemplateSchema } from '../vocabulary/templates.ts';
-import { absenceSchema } from './beds.ts';
+import { absenceSchema } from './beds/beds.ts';
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';
 import { idFromText, route } from './route.ts';
 import { shownStay } from './stays.ts';

@@ -8,7 +8,7 @@
 import * as z from 'zod/mini';
 import type { Action } from '../access.ts';
 import { alertSchema, notifyGroupSchema } from '../http/alerts.ts';
-import { bedLiveSchema, boardSchema } from '../http/beds.ts';
+import { bedLiveSchema, boardSchema } from '../http/beds/beds.ts';
 import { type AgencyId, instantSchema, type ProviderId } from '../vocabulary/ids.ts';
 import { failingWaySchema, sentMethods } from '../vocabulary/telling.ts';
 import { mostGapsShown, watchGapSchema } from '../vocabulary/watch-gaps.ts';

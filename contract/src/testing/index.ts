@@ -2,8 +2,8 @@
 import type { Frame } from '../device/frames.ts';
 import type { LoggedAlert } from '../http/alert-log.ts';
 import type { Alert, NotifyGroup } from '../http/alerts.ts';
+import type { BedHour, BedLive, Board, Tile } from '../http/beds/beds.ts';
 import type { BedTonight } from '../http/beds/tonight.ts';
-import type { BedHour, BedLive, Board, Tile } from '../http/beds.ts';
 import type { Agency, CurrentUser } from '../http/sessions.ts';
 import { alertTypes } from '../vocabulary/alerts.ts';
 import { type AlertSettings, alertSettingsSchema, standardSetting } from '../vocabulary/schedule/schedule.ts';

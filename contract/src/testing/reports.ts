@@ -1,5 +1,12 @@
 /** Valid examples of report days, weeks and notes. */
-import type { DailyRow, DayInfo, ReportNote, ReportResident, ReportValues, WeeklyRow } from '../http/report-shapes.ts';
+import type {
+  DailyRow,
+  DayInfo,
+  ReportNote,
+  ReportResident,
+  ReportValues,
+  WeeklyRow,
+} from '../http/reports/report-shapes.ts';
 import { agencyId, bedId, exampleAt, residentId, userId } from './ids.ts';
 
 const hourMs = 3_600_000;

@@ -2,7 +2,7 @@
  * Reports worked out a second time, from what the API answers and the written rules (docs/decisions/135) alone: nothing of the engine or of the
  * server is used. Days that were made are held against each other, whatever they were made from.
  */
-import type { DayInfo, ReportValues, WeeklyRow } from '../http/report-shapes.ts';
+import type { DayInfo, ReportValues, WeeklyRow } from '../http/reports/report-shapes.ts';
 import { type RiskDomain, type RiskItem, type RiskLevel, riskDomains, riskItems } from '../vocabulary/reports.ts';
 
 /** What a value is worth from this limit on, the worst last. `below` = the smaller, the worse. */

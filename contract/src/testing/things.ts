@@ -1,5 +1,5 @@
 /** Valid examples of the register: residents, beds, mats, networks, imports. */
-import type { BedRecord } from '../http/bed-register.ts';
+import type { BedRecord } from '../http/beds/bed-register.ts';
 import type { Device, MatCommand } from '../http/devices.ts';
 import type { Import, ImportFindings, ImportRow } from '../http/imports.ts';
 import type { Network } from '../http/networks.ts';

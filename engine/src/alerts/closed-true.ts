@@ -13,7 +13,7 @@ import { firstInForce } from '../schedule/force.ts';
 import type { Changing, Stepping } from '../stepping.ts';
 import type { AlertState, Rules } from '../types.ts';
 import { change, kindsLike } from './change.ts';
-import { unlessChanging } from './kind.ts';
+import { unlessChanging } from './kinds/kind.ts';
 import { newAlert } from './new-alert.ts';
 import { forgetSpot, isSpotOld, isTrueByMat, spotMarkMs } from './spot-standing.ts';
 import { isTrueNow, lastedUntil, speaksUnseen } from './suppression.ts';

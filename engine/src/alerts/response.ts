@@ -11,7 +11,7 @@ import type { BedState } from '../bed/state.ts';
 import type { Stepping } from '../stepping.ts';
 import type { AlertState, Rules } from '../types.ts';
 import { change, unanswered } from './change.ts';
-import { unlessChanging } from './kind.ts';
+import { unlessChanging } from './kinds/kind.ts';
 import { isTrueNow, presentOf } from './suppression.ts';
 
 const minuteMs = 60_000;

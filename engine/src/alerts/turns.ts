@@ -2,8 +2,8 @@
 import { type Instant, type Posture, turnBackMs, type UserId } from '@wardlight/contract';
 import type { BedState } from '../bed/state.ts';
 import { type Changing, type Stepping, tell } from '../stepping.ts';
-import { remember } from './kind.ts';
-import { lieAnew } from './lying-timeout.ts';
+import { remember } from './kinds/kind.ts';
+import { lieAnew } from './kinds/lying-timeout.ts';
 
 const type = 'lyingTimeout';
 

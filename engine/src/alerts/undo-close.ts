@@ -14,7 +14,7 @@ import { change } from './change.ts';
 import { stopGoingWhenDone } from './claims.ts';
 import { closingOf, isOverSince } from './closed-press.ts';
 import { forgetClosedTrue } from './closed-true.ts';
-import { remember } from './kind.ts';
+import { remember } from './kinds/kind.ts';
 import { clearAlert, upgrade } from './life.ts';
 import { rankOf, speaksUnseen } from './suppression.ts';
 

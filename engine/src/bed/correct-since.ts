@@ -1,6 +1,6 @@
 /** Late readings have shown when what counts now truly began (`docs/decisions/058`). */
 import type { BedAlertType, Instant } from '@wardlight/contract';
-import { remember } from '../alerts/kind.ts';
+import { remember } from '../alerts/kinds/kind.ts';
 import { clear, drop, standingAlert } from '../alerts/life.ts';
 import type { Stepping } from '../stepping.ts';
 import type { Input } from '../types.ts';

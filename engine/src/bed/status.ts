@@ -1,6 +1,6 @@
 /** From raw states to counted ones (decisions §3): a change counts after it has held, from its true start. */
 import type { Instant, MatState, WatchSettings } from '@wardlight/contract';
-import { kinds } from '../alerts/catalog.ts';
+import { kinds } from '../alerts/kinds/catalog.ts';
 import { type Changing, knownAt, type Stepping, tell } from '../stepping.ts';
 import { backFromAbsence, leaveForAbsence } from './absence.ts';
 import { keepCounts } from './counts.ts';

@@ -1,6 +1,6 @@
 /** What a screen may say of a bed now. Never the last value as if it were live (decisions §3). */
 import { type AlertType, type BedLive, type Instant, turnBackMs, type Vital } from '@wardlight/contract';
-import { toldOf } from '../alerts/kind.ts';
+import { toldOf } from '../alerts/kinds/kind.ts';
 import type { BedState, MeasuredVital } from './state.ts';
 import { twoSince } from './two-devices.ts';
 

@@ -8,7 +8,7 @@ import { bringDeskWords } from '../lib/i18n/i18n.ts';
 import { crankClock } from '../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../testing/fake-server.ts';
 import { renderScreen, speak } from '../testing/render.tsx';
-import { corrections } from './measurements-of.tsx';
+import { corrections } from './pages/measurements-of.tsx';
 
 const gone = reportResident({ bed: null, discharged_at: exampleAt - 60_000 });
 const before = reading({

@@ -49,12 +49,12 @@ export const deskRoutes: RouteObject[] = [
   openDeskRoute(contactPath, 'contact', () =>
     import('../features/contact/screen.tsx').then((page) => page.ContactScreen),
   ),
-  openDeskRoute(pushPath, 'push', () => import('./push-page.tsx').then((page) => page.PushPage)),
+  openDeskRoute(pushPath, 'push', () => import('./pages/push-page.tsx').then((page) => page.PushPage)),
   deskRoute(notifyListsPath, 'notifyLists', () =>
     import('../features/notify-lists/screen.tsx').then((page) => page.NotifyListsScreen),
   ),
   deskRoute(linePath, 'line', () => import('../features/line/screen.tsx').then((page) => page.LineScreen)),
-  openDeskRoute('/more', 'more', () => import('./more-page.tsx').then((page) => page.MorePage)),
+  openDeskRoute('/more', 'more', () => import('./pages/more-page.tsx').then((page) => page.MorePage)),
   deskRoute('/accounts', 'accounts', () =>
     import('../features/accounts/screen.tsx').then((page) => page.AccountsScreen),
   ),
@@ -90,14 +90,18 @@ export const deskRoutes: RouteObject[] = [
     import('../features/networks/screen.tsx').then((page) => page.NetworksScreen),
   ),
   deskRoute('/audit', 'audit', () => import('../features/audit/screen.tsx').then((page) => page.AuditScreen)),
-  openDeskRoute('/alerts', 'alertCenter', () => import('./alert-center-page.tsx').then((page) => page.AlertCenterPage)),
+  openDeskRoute('/alerts', 'alertCenter', () =>
+    import('./pages/alert-center-page.tsx').then((page) => page.AlertCenterPage),
+  ),
   { path: '/other-device', loader: () => redirect('/other-device/fora'), Component: Coming },
-  openDeskRoute('/other-device/fora', 'fora', () => import('./measuring-pages.tsx').then((page) => page.ForaPage)),
+  openDeskRoute('/other-device/fora', 'fora', () =>
+    import('./pages/measuring-pages.tsx').then((page) => page.ForaPage),
+  ),
   openDeskRoute('/other-device/chiline', 'chiline', () =>
-    import('./measuring-pages.tsx').then((page) => page.ChilinePage),
+    import('./pages/measuring-pages.tsx').then((page) => page.ChilinePage),
   ),
   openDeskRoute(unassignedPath, 'unassigned', () =>
-    import('./measuring-pages.tsx').then((page) => page.UnassignedPage),
+    import('./pages/measuring-pages.tsx').then((page) => page.UnassignedPage),
   ),
   deskRoute(ecgPath, 'ecgReport', () => import('../features/ecg/list-screen.tsx').then((page) => page.EcgListScreen)),
   deskRoute(`${ecgPath}/:ecg`, 'ecgReport', () => import('./ecg/ecg-page.tsx').then((page) => page.EcgPage)),
@@ -106,7 +110,7 @@ export const deskRoutes: RouteObject[] = [
     import('../features/risk-summaries/daily-screen.tsx').then((page) => page.DailyScreen),
   ),
   deskRoute('/report/measurements', 'measurementReport', () =>
-    import('./measurement-pages.tsx').then((page) => page.MeasurementReportPage),
+    import('./pages/measurement-pages.tsx').then((page) => page.MeasurementReportPage),
   ),
   deskRoute('/report/weekly-risk-summary-report', 'weeklyRisk', () =>
     import('../features/risk-summaries/weekly-screen.tsx').then((page) => page.WeeklyScreen),
@@ -116,7 +120,7 @@ export const deskRoutes: RouteObject[] = [
       import('../features/handovers/screen.tsx').then((page) => page.HandoverScreen),
     ),
   ),
-  openDeskRoute('/turns', 'turns', () => import('./turns-page.tsx').then((page) => page.TurnsPage)),
+  openDeskRoute('/turns', 'turns', () => import('./pages/turns-page.tsx').then((page) => page.TurnsPage)),
   deskRoute('/report/statistics', 'statistics', () =>
     import('../features/statistics/screen.tsx').then((page) => page.StatisticsScreen),
   ),
@@ -125,14 +129,14 @@ export const deskRoutes: RouteObject[] = [
   ),
   ...[searchReportPath, `${residentReportPath}/:part?`].map((path) =>
     deskRoute(path, 'residentReport', () =>
-      import('./resident-report-page.tsx').then((page) => page.ResidentReportPage),
+      import('./pages/resident-report-page.tsx').then((page) => page.ResidentReportPage),
     ),
   ),
-  deskRoute(alertLogPath, 'alertLog', () => import('./alert-log-page.tsx').then((page) => page.AlertLogPage)),
+  deskRoute(alertLogPath, 'alertLog', () => import('./pages/alert-log-page.tsx').then((page) => page.AlertLogPage)),
   { path: '/device-management', loader: () => redirect(devicesPath), Component: Coming },
   deskRoute(devicesPath, 'devices', () => import('../features/devices/screen.tsx').then((page) => page.DevicesScreen)),
   deskRoute('/device-management/resident-management', 'residents', () =>
-    import('./residents-page.tsx').then((page) => page.ResidentsPage),
+    import('./pages/residents-page.tsx').then((page) => page.ResidentsPage),
   ),
   deskRoute('/device-management/resident-management/import', 'residentImport', () =>
     import('../features/resident-import/screen.tsx').then((page) => page.ResidentImportScreen),
@@ -147,9 +151,9 @@ export const deskRoutes: RouteObject[] = [
     import('../features/templates/screen.tsx').then((page) => page.TemplatesScreen),
   ),
   deskRoute(`${templatesPath}/:template`, 'template', () =>
-    import('./template-page.tsx').then((page) => page.TemplatePage),
+    import('./pages/template-page.tsx').then((page) => page.TemplatePage),
   ),
   deskRoute('/resident/:agency/:resident', 'residentSheet', () =>
-    import('./resident-page.tsx').then((page) => page.ResidentPage),
+    import('./pages/resident-page.tsx').then((page) => page.ResidentPage),
   ),
 ];

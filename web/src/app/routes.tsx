@@ -87,7 +87,7 @@ export const routes: RouteObject[] = [
                 path: welcomePage,
                 handle: { title: 'welcome', ofPerson: false, bare: true } satisfies RouteHandle,
                 loader: needsSession,
-                lazy: pageOf(() => import('./welcome-page.tsx').then((page) => page.WelcomePage)),
+                lazy: pageOf(() => import('./pages/welcome-page.tsx').then((page) => page.WelcomePage)),
               },
               {
                 id: deskParent,
@@ -98,7 +98,7 @@ export const routes: RouteObject[] = [
                     path: '/dashboard',
                     ...titled('board'),
                     loader: afterWelcome,
-                    lazy: pageOf(() => import('./board-page.tsx').then((page) => page.BoardPage)),
+                    lazy: pageOf(() => import('./pages/board-page.tsx').then((page) => page.BoardPage)),
                   },
                   { path: '*', ...titled('notFound'), loader: afterWelcome, Component: NotInTable },
                 ],

@@ -10,7 +10,7 @@ import {
 import { reportDateSchema } from '../../vocabulary/reports.ts';
 import { storableText } from '../../vocabulary/storable.ts';
 import { pageOf, pageQuery } from '../paging.ts';
-import { dateFromText, reportResidentSchema } from '../report-shapes.ts';
+import { dateFromText, reportResidentSchema } from '../reports/report-shapes.ts';
 import { listFromText, route } from '../route.ts';
 import { readingMarkSchema } from './shapes.ts';
 

@@ -10,7 +10,7 @@ import {
   spo2ScaleSchema,
 } from '../../vocabulary/measurements.ts';
 import { pageOf, pageQuery } from '../paging.ts';
-import { reportResidentSchema } from '../report-shapes.ts';
+import { reportResidentSchema } from '../reports/report-shapes.ts';
 import { idFromText, instantFromText, listFromText, route } from '../route.ts';
 import { readingSchema } from './shapes.ts';
 

@@ -1,4 +1,4 @@
-/** Who wishes for a morning summary, and when (`contract/src/http/morning-summary.ts`). */
+/** Who wishes for a morning summary, and when (`contract/src/http/reports/morning-summary.ts`). */
 import type { AgencyId, MorningSummary, SentMethod, UserId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { isHeard } from '../accounts/reach/push-subscriptions.ts';

@@ -28,7 +28,7 @@ const loadSetup = () =>
 export const LazySetup = lazy(async () => ({ default: (await arrivalOf(loadSetup)).Checklist }));
 
 /** With their words. */
-const loadLast = () => Promise.all([import('../last-measurements.tsx'), bringDeskWords()]).then(([part]) => part);
+const loadLast = () => Promise.all([import('../pages/last-measurements.tsx'), bringDeskWords()]).then(([part]) => part);
 export const LazyLastMeasurements = lazy(async () => ({ default: (await arrivalOf(loadLast)).LastMeasurementsLive }));
 
 const loadCorrections = () => import('../../features/measuring/corrections.tsx');
