@@ -18,7 +18,7 @@ test.skipIf(!isWebCurrent(ROOT))(
     );
     // Each page that a route fetches is weighed, but for the frame and the board.
     expect(pages).toHaveLength(fetched.size - inTheFirstLoad);
-    expect(pages.map(({ page }) => page)).toContain('app/resident-report-page.tsx');
+    expect(pages.map(({ page }) => page)).toContain('app/pages/resident-report-page.tsx');
     // A second style sheet would be a page's own, and nobody would have weighed it.
     expect(styles).toHaveLength(1);
     expect(Math.min(...pages.map(({ brotli }) => brotli))).toBeGreaterThan(0);

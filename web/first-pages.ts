@@ -7,7 +7,7 @@ export const groundModules = [
   'lib/i18n/format.ts',
 ] as const;
 /** Of the board. */
-export const boardModules = ['app/layout.tsx', 'app/board-page.tsx'] as const;
+export const boardModules = ['app/layout.tsx', 'app/pages/board-page.tsx'] as const;
 
 const anyOf = (paths: readonly string[]): string => paths.map((path) => path.replaceAll('.', '\\.')).join('|');
 

@@ -129,7 +129,7 @@ export const alerts = {
   closing: {
     title: '{{bed}} 床的情況是？',
     all: '一併結案 {{n}} 則：{{list}}',
-    note: '備註（可不填）',
+    note: '備註（選填）',
     line: { falseAlarm: '誤報的原因是？', other: '是什麼情況？' },
     send: '結束警示',
     lineMissing: '請填寫簡短說明',

@@ -68,7 +68,7 @@ it('a colleague is shut out after being asked, with what follows and why; over a
   dialog.getByText(/LINE 也不再收到/);
   expect(document.activeElement?.textContent).toBe('取消');
   expect(server.callsOf('disableAgent')).toEqual([]);
-  await shown.user.type(dialog.getByLabelText('停用原因（可不填）'), '已離職');
+  await shown.user.type(dialog.getByLabelText('停用原因（選填）'), '已離職');
   await shown.user.click(dialog.getByRole('button', { name: '停用' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.callsOf('disableAgent').map(({ body }) => body)).toEqual([{ note: '已離職' }]);

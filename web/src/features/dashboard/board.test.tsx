@@ -461,7 +461,7 @@ describe('an alarm on its tile', () => {
     );
     await user.click(within(await tileOf('7')).getByRole('button', { name: /^結束/ }));
     const dialog = await screen.findByRole('dialog', { name: '7 床的情況是？' });
-    await user.type(within(dialog).getByLabelText('備註（可不填）'), '陪同如廁');
+    await user.type(within(dialog).getByLabelText('備註（選填）'), '陪同如廁');
     await user.click(within(dialog).getByRole('button', { name: '已協助' }));
     expect((await tileOf('7')).getAttribute('data-look')).toBe('calm');
     expect(server.callsOf('closeBed').map(({ body }) => body)).toMatchObject([{ reason: 'helped', note: '陪同如廁' }]);
@@ -476,7 +476,7 @@ describe('an alarm on its tile', () => {
     expect(textOf(latched)).toContain('02:00 已解除，請確認後結束');
     await user.click(within(latched).getByRole('button', { name: /^結束/ }));
     const dialog = await screen.findByRole('dialog', { name: '7 床的情況是？' });
-    const note = within(dialog).getByLabelText('備註（可不填）');
+    const note = within(dialog).getByLabelText('備註（選填）');
     await user.type(note, '睡著了');
     await user.click(within(dialog).getByRole('button', { name: '住民無異狀' }));
     expect(textOf(await within(dialog).findByRole('alert'))).toContain('伺服器發生錯誤');

@@ -153,7 +153,7 @@ describe('adding', () => {
     await user.click(within(form).getByRole('button', { name: '儲存' }));
     await within(form).findByText('此欄必填');
     await user.type(within(form).getByLabelText('名稱'), 'New');
-    await user.type(within(form).getByLabelText('無線網路名稱（SSID）'), 'ward');
+    await user.type(within(form).getByLabelText('無線網路名稱（SSID）（選填）'), 'ward');
     const password = within(form).getByLabelText<HTMLInputElement>('密碼');
     await user.type(password, 'short');
     await user.click(within(form).getByRole('button', { name: '儲存' }));
@@ -202,7 +202,7 @@ describe('changing', () => {
     const { user } = shown;
     await act(shown, '編輯');
     const form = await dialog('編輯「2F 病房」');
-    const ssid = within(form).getByLabelText<HTMLInputElement>('無線網路名稱（SSID）');
+    const ssid = within(form).getByLabelText<HTMLInputElement>('無線網路名稱（SSID）（選填）');
     await user.clear(ssid);
     await user.type(ssid, 'garden');
     await user.click(within(form).getByRole('button', { name: '儲存' }));
@@ -390,7 +390,7 @@ describe('mats under another resident than was shown', () => {
     const opened = await open();
     await act(opened, '編輯');
     const form = await dialog('編輯「2F 病房」');
-    await opened.user.type(within(form).getByLabelText('無線網路名稱（SSID）'), 'x');
+    await opened.user.type(within(form).getByLabelText('無線網路名稱（SSID）（選填）'), 'x');
     await opened.user.click(within(form).getByRole('button', { name: '儲存' }));
     await opened.user.click(within(await dialog(restarts)).getByRole('button', { name: '傳送並重新啟動' }));
     await goOn(opened.user);

@@ -55,8 +55,8 @@ async function open(button: string) {
 test('somebody who is like a resident is shown beside them before anything is saved, and saved as another person', async () => {
   const { user, form, press } = await open('新增住民');
   await user.type(form.getByLabelText('姓名'), '王 美玉');
-  await user.type(form.getByLabelText('生日'), '1938');
-  await user.type(form.getByLabelText('身分證字號'), 'B123456780');
+  await user.type(form.getByLabelText('生日（選填）'), '1938');
+  await user.type(form.getByLabelText('身分證字號（選填）'), 'B123456780');
   await press('儲存');
   const question = within(await form.findByRole('group', { name: '是同一個人嗎？' }));
   expect(document.activeElement).toBe(form.getByRole('group', { name: '是同一個人嗎？' }));
@@ -108,7 +108,7 @@ test('who becomes alike while the question stands is asked about too', async () 
 
 test('of a change that makes nobody another person nobody is asked; of a new name they are', async () => {
   const { user, form, press } = await open('編輯 王美玉');
-  await user.type(form.getByLabelText('備註'), '怕冷');
+  await user.type(form.getByLabelText('備註（選填）'), '怕冷');
   await press('儲存');
   await waitFor(() => expect(sent('changeResident')).toHaveLength(1));
   expect(sent('findAlikeResidents')).toEqual([]);

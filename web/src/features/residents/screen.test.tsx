@@ -185,9 +185,9 @@ describe('adding', () => {
     server.answer({ addResident: () => wang });
     const { user, form } = await open();
     await user.type(form.getByLabelText('姓名'), ' 王美玉 ');
-    await user.type(form.getByLabelText('生日'), '民國45年3月2日');
+    await user.type(form.getByLabelText('生日（選填）'), '民國45年3月2日');
     form.getByText('1956/03/02，70 歲');
-    await user.type(form.getByLabelText('身分證字號'), 'A123456788');
+    await user.type(form.getByLabelText('身分證字號（選填）'), 'A123456788');
     form.getByText('檢查碼不符，請再核對一次。仍然可以儲存。');
     await user.click(form.getByRole('combobox', { name: '床位' }));
     await user.click(await screen.findByRole('option', { name: '3F · 305-1' }));
@@ -212,9 +212,9 @@ describe('adding', () => {
 
   test.each([
     ['', '姓名', '此欄必填'],
-    ['450302', '生日', '請用 / 或 - 隔開年月日，例如 45/03/02'],
-    ['2499/03/02', '生日', '生日不能在今天之後'],
-    ['3/2', '生日', '看不懂這個日期。例如 1956/03/02，或民國45年3月2日；只有年份寫 1938 或 ~1938'],
+    ['450302', '生日（選填）', '請用 / 或 - 隔開年月日，例如 45/03/02'],
+    ['2499/03/02', '生日（選填）', '生日不能在今天之後'],
+    ['3/2', '生日（選填）', '看不懂這個日期。例如 1956/03/02，或民國45年3月2日；只有年份寫 1938 或 ~1938'],
   ])('%j in its field is said there, which takes the focus; nothing is sent', async (typed, field, said) => {
     const { user, form } = await open();
     if (field !== '姓名') await user.type(form.getByLabelText('姓名'), 'x');
@@ -232,7 +232,7 @@ describe('adding', () => {
     server.answer({ addResident: () => wang });
     const { user, form } = await open();
     await user.type(form.getByLabelText('姓名'), 'x');
-    await user.type(form.getByLabelText('生日'), typed);
+    await user.type(form.getByLabelText('生日（選填）'), typed);
     form.getByText(meant);
     await user.click(form.getByRole('button', { name: '儲存' }));
     await waitFor(() => expect(sent('addResident')).toMatchObject([{ birthday: '1938-01-01', birthday_precision }]));
@@ -243,10 +243,10 @@ describe('adding', () => {
     server.answer({ addResident: () => refusal(code) });
     const { user, form } = await open();
     await user.type(form.getByLabelText('姓名'), 'x');
-    await user.type(form.getByLabelText('住民編號'), 'R-1');
+    await user.type(form.getByLabelText('住民編號（選填）'), 'R-1');
     await user.click(form.getByRole('button', { name: '儲存' }));
     await form.findByText('這個住民編號已經有人使用。');
-    expect(document.activeElement).toBe(form.getByLabelText('住民編號'));
+    expect(document.activeElement).toBe(form.getByLabelText('住民編號（選填）'));
     code = 'bed_taken';
     await user.click(form.getByRole('button', { name: '儲存' }));
     await form.findByText('這張床已經有住民。');
@@ -256,24 +256,24 @@ describe('adding', () => {
     server.answer({ addResident: () => refusal('invalid', { fields: { birthday: 'too_large' } }) });
     const { user, form } = await open();
     await user.type(form.getByLabelText('姓名'), 'x');
-    await user.type(form.getByLabelText('生日'), '1956/03/02');
+    await user.type(form.getByLabelText('生日（選填）'), '1956/03/02');
     await user.click(form.getByRole('button', { name: '儲存' }));
     await form.findByText('生日不能在今天之後');
-    expect(document.activeElement).toBe(form.getByLabelText('生日'));
+    expect(document.activeElement).toBe(form.getByLabelText('生日（選填）'));
   });
 
   test('what was typed is there again after the connection failed and the page was reloaded, but never the personal id', async () => {
     server.answer({ addResident: () => unreachable });
     const { user, form, unmount } = await open();
     await user.type(form.getByLabelText('姓名'), '王美玉');
-    await user.type(form.getByLabelText('身分證字號'), 'A123456789');
+    await user.type(form.getByLabelText('身分證字號（選填）'), 'A123456789');
     await user.click(form.getByRole('button', { name: '儲存' }));
     await form.findByText('連不上伺服器。請確認網路後再試一次。');
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('A123456789');
     unmount();
     const again = await open();
     expect(again.form.getByLabelText<HTMLInputElement>('姓名').value).toBe('王美玉');
-    expect(again.form.getByLabelText<HTMLInputElement>('身分證字號').value).toBe('');
+    expect(again.form.getByLabelText<HTMLInputElement>('身分證字號（選填）').value).toBe('');
     again.form.getByText('這是您上次還沒儲存的內容。');
     await again.user.click(again.form.getByRole('button', { name: '放棄修改' }));
     expect(again.form.getByLabelText<HTMLInputElement>('姓名').value).toBe('');
@@ -313,7 +313,7 @@ describe('editing', () => {
     await user.click(form.getByRole('button', { name: '顯示' }));
     await form.findByText('A123456789');
     await user.click(form.getByRole('button', { name: '更改' }));
-    expect(form.getByLabelText<HTMLInputElement>('身分證字號').value).toBe('A123456789');
+    expect(form.getByLabelText<HTMLInputElement>('身分證字號（選填）').value).toBe('A123456789');
     await user.click(form.getByRole('button', { name: '不更改' }));
     await user.click(form.getByRole('button', { name: '儲存' }));
     await waitFor(() => expect(sent('changeResident')).toHaveLength(1));
@@ -323,8 +323,8 @@ describe('editing', () => {
   test('a draft that comes back keeps the id as it is and names the revision it was begun at', async () => {
     const { user, form, unmount } = await open();
     await user.click(form.getByRole('button', { name: '更改' }));
-    await user.type(form.getByLabelText('身分證字號'), 'B');
-    await user.type(form.getByLabelText('備註'), '，跌倒史');
+    await user.type(form.getByLabelText('身分證字號（選填）'), 'B');
+    await user.type(form.getByLabelText('備註（選填）'), '，跌倒史');
     unmount();
     server.answer({
       listResidents: () => ({ rows: [{ ...wang, revision: 9 }], total: 1 }),
@@ -344,8 +344,8 @@ describe('editing', () => {
       readResident: () => theirs,
     });
     const { user, form } = await open();
-    await user.clear(form.getByLabelText('備註'));
-    await user.type(form.getByLabelText('備註'), '需翻身');
+    await user.clear(form.getByLabelText('備註（選填）'));
+    await user.type(form.getByLabelText('備註（選填）'), '需翻身');
     await user.click(form.getByRole('button', { name: '儲存' }));
     await form.findByText('別人剛改過這筆資料');
     const row = within(form.getByRole('row', { name: /備註/ }));
@@ -384,10 +384,10 @@ describe('editing', () => {
       readResident: () => theirs,
     });
     const { user, form } = await open();
-    await user.type(form.getByLabelText('備註'), 'x');
+    await user.type(form.getByLabelText('備註（選填）'), 'x');
     await user.click(form.getByRole('button', { name: '儲存' }));
     await user.click(await form.findByRole('button', { name: '改用目前的資料' }));
-    expect(form.getByLabelText<HTMLTextAreaElement>('備註').value).toBe('右側偏癱');
+    expect(form.getByLabelText<HTMLTextAreaElement>('備註（選填）').value).toBe('右側偏癱');
     await user.click(form.getByRole('button', { name: '儲存' }));
     await waitFor(() => expect(sent('changeResident').at(-1)).toMatchObject({ revision: 2, note: '右側偏癱' }));
   });
@@ -518,7 +518,7 @@ describe('discharging', () => {
     expect(sent('dischargeResident')).toEqual([]);
     fireEvent.change(day, { target: { value: '2026-02-27' } });
     await user.selectOptions(ask.getByLabelText('原因'), '住院');
-    await user.type(ask.getByLabelText('補充說明'), '榮總');
+    await user.type(ask.getByLabelText('補充說明（選填）'), '榮總');
     await user.click(ask.getByRole('button', { name: '離院' }));
     await ask.findByText('日期不能早於住民建檔的日子');
     answer = { ...gone, discharge: { on: '2026-02-27', reason: 'toHospital', note: '榮總' } };

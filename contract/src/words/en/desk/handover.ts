@@ -96,7 +96,6 @@ export const handover = translated<typeof zh>()({
     title: 'Shift times',
     info: 'When each shift begins: 2 to 4 shifts, each at least 4 hours long. The current shift ends at the next of these times.',
     nth: 'Shift {{n}} begins',
-    optional: 'optional',
     few: 'Enter at least two times',
     wrong: 'Wrong time. Example: 07:00',
     near: 'Must be at least 4 hours from the shifts before and after',

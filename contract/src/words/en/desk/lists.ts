@@ -31,7 +31,7 @@ export const lists = translated<typeof zh>()({
   all: 'All',
   yes: 'Yes',
   no: 'No',
-  optional: 'optional',
+  optional: '{{field}} (optional)',
   sortBy: 'Sort by {{what}}',
   ascending: 'Ascending',
   descending: 'Descending',

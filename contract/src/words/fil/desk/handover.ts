@@ -96,7 +96,6 @@ export const handover = translated<typeof zh>()({
     title: 'Oras ng shift',
     info: 'Kung kailan nagsisimula ang mga shift: 2 hanggang 4, bawat isa ay hindi bababa sa 4 na oras. Matatapos ang kasalukuyang shift sa susunod na oras dito.',
     nth: 'Simula ng shift {{n}}',
-    optional: 'opsyonal',
     few: 'Maglagay ng hindi bababa sa dalawang oras',
     wrong: 'Maling oras. Halimbawa: 07:00',
     near: 'Hindi bababa sa 4 na oras mula sa katabing shift',

@@ -31,7 +31,7 @@ export const lists = translated<typeof zh>()({
   all: 'Lahat',
   yes: 'Oo',
   no: 'Hindi',
-  optional: 'opsyonal',
+  optional: '{{field}} (opsyonal)',
   sortBy: 'Ayusin ayon sa {{what}}',
   ascending: 'Pataas',
   descending: 'Pababa',

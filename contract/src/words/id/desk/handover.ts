@@ -96,7 +96,6 @@ export const handover = translated<typeof zh>()({
     title: 'Jam sif',
     info: 'Jam mulai tiap sif: 2 sampai 4 sif, masing-masing minimal 4 jam. Sif yang berjalan selesai pada jam berikutnya.',
     nth: 'Sif {{n}} dimulai',
-    optional: 'opsional',
     few: 'Isi minimal dua jam mulai',
     wrong: 'Jam salah. Contoh: 07:00',
     near: 'Minimal 4 jam dari sif sebelum dan sesudahnya',

@@ -31,7 +31,7 @@ export const lists = translated<typeof zh>()({
   all: 'Semua',
   yes: 'Ya',
   no: 'Tidak',
-  optional: 'opsional',
+  optional: '{{field}} (opsional)',
   sortBy: 'Urutkan: {{what}}',
   ascending: 'Naik',
   descending: 'Turun',

@@ -96,7 +96,6 @@ export const handover = translated<typeof zh>()({
     title: '勤務帯の時刻',
     info: '各勤務帯の開始時刻です。1日2～4帯、それぞれ4時間以上。今の勤務帯は次の時刻に終わります。',
     nth: '勤務帯{{n}}の開始',
-    optional: '任意',
     few: '2つ以上入力してください',
     wrong: '時刻の誤り。例：07:00',
     near: '前後の勤務帯と4時間以上あけてください',

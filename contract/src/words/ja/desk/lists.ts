@@ -31,7 +31,7 @@ export const lists = translated<typeof zh>()({
   all: 'すべて',
   yes: 'はい',
   no: 'いいえ',
-  optional: '任意',
+  optional: '{{field}}（任意）',
   sortBy: '{{what}}で並べ替え',
   ascending: '昇順',
   descending: '降順',

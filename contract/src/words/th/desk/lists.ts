@@ -31,7 +31,7 @@ export const lists = translated<typeof zh>()({
   all: 'ทั้งหมด',
   yes: 'ใช่',
   no: 'ไม่ใช่',
-  optional: 'ไม่บังคับ',
+  optional: '{{field}} (ไม่บังคับ)',
   sortBy: 'เรียงตาม{{what}}',
   ascending: 'น้อยไปมาก',
   descending: 'มากไปน้อย',

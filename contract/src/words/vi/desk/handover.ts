@@ -96,7 +96,6 @@ export const handover = translated<typeof zh>()({
     title: 'Giờ các ca',
     info: 'Giờ bắt đầu các ca: 2 đến 4 ca, mỗi ca ít nhất 4 giờ. Ca đang làm kết thúc vào giờ kế tiếp.',
     nth: 'Ca {{n}} bắt đầu',
-    optional: 'không bắt buộc',
     few: 'Nhập ít nhất hai giờ',
     wrong: 'Sai giờ. Ví dụ: 07:00',
     near: 'Phải cách ca trước và ca sau ít nhất 4 giờ',

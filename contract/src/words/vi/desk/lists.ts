@@ -31,7 +31,7 @@ export const lists = translated<typeof zh>()({
   all: 'Tất cả',
   yes: 'Có',
   no: 'Không',
-  optional: 'không bắt buộc',
+  optional: '{{field}} (không bắt buộc)',
   sortBy: 'Sắp xếp theo {{what}}',
   ascending: 'Tăng dần',
   descending: 'Giảm dần',

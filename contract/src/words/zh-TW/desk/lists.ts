@@ -28,7 +28,7 @@ export const lists = {
   all: '全部',
   yes: '是',
   no: '否',
-  optional: '選填',
+  optional: '{{field}}（選填）',
   sortBy: '排序：{{what}}',
   ascending: '由小到大',
   descending: '由大到小',

@@ -70,7 +70,7 @@ export function ContactForm({ owner, contact, onClose }: ContactFormProps) {
       <TextInput
         {...form.field('role')}
         size="md"
-        label={`${d('contact.field.role')} (${d('lists.optional')})`}
+        label={d('lists.optional', { field: d('contact.field.role') })}
         description={d('contact.hint.role')}
         maxLength={100}
         autoComplete="off"
@@ -80,7 +80,7 @@ export function ContactForm({ owner, contact, onClose }: ContactFormProps) {
           {...form.field('phone')}
           size="md"
           type="tel"
-          label={`${d('contact.field.phone')} (${d('lists.optional')})`}
+          label={d('lists.optional', { field: d('contact.field.phone') })}
           description={d('contact.hint.phone')}
           maxLength={40}
           autoComplete="off"
@@ -88,7 +88,7 @@ export function ContactForm({ owner, contact, onClose }: ContactFormProps) {
         <TextInput
           {...form.field('line')}
           size="md"
-          label={`${d('contact.field.line')} (${d('lists.optional')})`}
+          label={d('lists.optional', { field: d('contact.field.line') })}
           description={d('contact.hint.line')}
           maxLength={200}
           autoComplete="off"
@@ -99,7 +99,7 @@ export function ContactForm({ owner, contact, onClose }: ContactFormProps) {
           {...form.field('mail')}
           size="md"
           type="email"
-          label={`${d('contact.field.mail')} (${d('lists.optional')})`}
+          label={d('lists.optional', { field: d('contact.field.mail') })}
           maxLength={254}
           autoComplete="off"
         />
@@ -107,7 +107,7 @@ export function ContactForm({ owner, contact, onClose }: ContactFormProps) {
       <Textarea
         {...form.field('hours')}
         size="md"
-        label={`${d('contact.field.hours')} (${d('lists.optional')})`}
+        label={d('lists.optional', { field: d('contact.field.hours') })}
         description={d('contact.hint.hours')}
         maxLength={500}
         rows={3}

@@ -82,7 +82,7 @@ export function AddDeviceDialog({ network, onDone, onClose }: AddDeviceDialogPro
         />
         <NativeSelect
           size="md"
-          label={`${d('devices.network')} (${d('lists.optional')})`}
+          label={d('lists.optional', { field: d('devices.network') })}
           data={[
             { value: '', label: d('devices.noNetwork') },
             ...(networks.data ?? []).map(({ network_id, name }) => ({ value: String(network_id), label: name })),

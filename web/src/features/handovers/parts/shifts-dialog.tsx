@@ -167,7 +167,7 @@ function ShiftField({ n, text, readOnly, problem, field, onType }: ShiftFieldPro
     <TextInput
       ref={field}
       size="md"
-      label={n < firstOptional ? label : `${label} (${d('handover.shifts.optional')})`}
+      label={n < firstOptional ? label : d('lists.optional', { field: label })}
       value={text}
       inputMode="numeric"
       autoComplete="off"

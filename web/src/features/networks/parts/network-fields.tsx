@@ -37,7 +37,7 @@ export function NetworkFields({ form, stored }: NetworkFieldsProps) {
       <TextInput
         {...form.field('ssid')}
         size="md"
-        label={d('networks.ssid')}
+        label={d('lists.optional', { field: d('networks.ssid') })}
         description={d('networks.ssidHint')}
         autoComplete="off"
         autoCapitalize="none"

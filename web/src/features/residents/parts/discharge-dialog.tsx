@@ -115,7 +115,7 @@ function Fields({ typed, today, wrong, onType }: FieldsProps) {
       />
       <TextInput
         size="md"
-        label={d('residents.discharge.note')}
+        label={d('lists.optional', { field: d('residents.discharge.note') })}
         autoComplete="off"
         maxLength={200}
         value={typed.note}

@@ -45,14 +45,14 @@ export function ResidentFields({ form, resident }: ResidentFieldsProps) {
       <PersonalIdField form={form} resident={resident} />
       <TextInput
         size="md"
-        label={d('residents.field.code')}
+        label={d('lists.optional', { field: d('residents.field.code') })}
         autoComplete="off"
         maxLength={40}
         {...form.field('resident_code')}
       />
       <TextInput
         size="md"
-        label={d('residents.field.customerNo')}
+        label={d('lists.optional', { field: d('residents.field.customerNo') })}
         autoComplete="off"
         maxLength={40}
         {...form.field('customer_no')}
@@ -62,7 +62,7 @@ export function ResidentFields({ form, resident }: ResidentFieldsProps) {
       <Textarea
         className={desk.wide}
         size="md"
-        label={d('residents.field.note')}
+        label={d('lists.optional', { field: d('residents.field.note') })}
         autosize={false}
         rows={3}
         maxLength={1000}
@@ -101,7 +101,7 @@ function BirthdayField({ form }: Pick<ResidentFieldsProps, 'form'>) {
   return (
     <TextInput
       size="md"
-      label={d('residents.field.birthday')}
+      label={d('lists.optional', { field: d('residents.field.birthday') })}
       description={meant}
       descriptionProps={{ 'aria-live': 'polite' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -34,7 +34,7 @@ export function RangeFields(props: RangeFieldsProps) {
       <div className={classes.fields}>
         <TextInput
           size="md"
-          label={`${d('templates.ranges.name')} (${d('lists.optional')})`}
+          label={d('lists.optional', { field: d('templates.ranges.name') })}
           value={range.name}
           maxLength={100}
           autoComplete="off"
