@@ -65,7 +65,7 @@ export const alerts = translated<typeof zhAlerts>()({
     title: 'Open alerts',
     none: 'No alerts now.',
     noneThen: 'No alerts in the last data.',
-    unheard: 'Beds with no data yet: {{n}}.',
+    unheard: 'Residents with no data yet: {{n}}.',
   },
   notifications: {
     title: 'Recent notifications',

@@ -65,7 +65,7 @@ export const alerts = translated<typeof zhAlerts>()({
     title: 'Mga open na alerto',
     none: 'Walang alerto ngayon.',
     noneThen: 'Walang alerto sa huling data.',
-    unheard: '{{n}} kama ang wala pang data.',
+    unheard: '{{n}} residente ang wala pang data.',
   },
   notifications: {
     title: 'Mga huling abiso',

@@ -65,7 +65,7 @@ export const alerts = translated<typeof zhAlerts>()({
     title: 'Peringatan terbuka',
     none: 'Tidak ada peringatan sekarang.',
     noneThen: 'Tidak ada peringatan dalam data terakhir.',
-    unheard: '{{n}} tempat tidur belum ada data.',
+    unheard: '{{n}} penghuni belum ada data.',
   },
   notifications: {
     title: 'Pemberitahuan terbaru',

@@ -65,7 +65,7 @@ export const alerts = translated<typeof zhAlerts>()({
     title: '未終了のアラート',
     none: '現在、アラートはありません。',
     noneThen: '最後のデータではアラートはありません。',
-    unheard: 'まだデータのないベッドが {{n}} 床あります。',
+    unheard: 'まだデータのない入居者が {{n}} 人います。',
   },
   notifications: {
     title: '最近の通知',

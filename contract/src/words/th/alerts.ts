@@ -65,7 +65,7 @@ export const alerts = translated<typeof zhAlerts>()({
     title: 'การเตือนที่ยังเปิดอยู่',
     none: 'ขณะนี้ไม่มีการเตือน',
     noneThen: 'ไม่มีการเตือนในข้อมูลล่าสุด',
-    unheard: 'ยังไม่มีข้อมูล {{n}} เตียง',
+    unheard: 'ยังไม่มีข้อมูลของผู้สูงอายุ {{n}} คน',
   },
   notifications: {
     title: 'การแจ้งล่าสุด',

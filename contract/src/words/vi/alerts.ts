@@ -65,7 +65,7 @@ export const alerts = translated<typeof zhAlerts>()({
     title: 'Cảnh báo đang mở',
     none: 'Hiện không có cảnh báo.',
     noneThen: 'Không có cảnh báo trong dữ liệu cuối.',
-    unheard: '{{n}} giường chưa có dữ liệu.',
+    unheard: '{{n}} người cao tuổi chưa có dữ liệu.',
   },
   notifications: {
     title: 'Thông báo gần đây',

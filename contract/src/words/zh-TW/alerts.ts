@@ -78,7 +78,7 @@ export const alerts = {
     title: '未結束的警示',
     none: '目前沒有警示。',
     noneThen: '最後資料中沒有警示。',
-    unheard: '有 {{n}} 床尚未收到資料。',
+    unheard: '有 {{n}} 位住民的床尚未收到資料。',
   },
   notifications: {
     title: '最近通知',

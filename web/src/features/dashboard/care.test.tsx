@@ -319,6 +319,14 @@ describe('away', () => {
     expect(await within(drawer).findByText('住院 · 預計 05:00 返回')).toBeTruthy();
   });
 
+  it('that is marked of somebody still in bed says that they will be away, on the tile too', async () => {
+    server.answer({ readBoard: () => board({ tiles: [{ ...twelve, live: { ...live, status: 'inBed', absence } }] }) });
+    const { drawer } = await openBed();
+    expect(within(drawer).getByText('即將請假，至 05:00')).toBeTruthy();
+    expect(screen.getAllByText('即將請假，至 05:00')).toHaveLength(2);
+    expect(screen.queryByText(/預計 05:00 返回/)).toBeNull();
+  });
+
   it('for days, with one press', async () => {
     const { user, drawer } = await openBed();
     await user.click(within(drawer).getByRole('button', { name: '登記請假' }));

@@ -107,7 +107,7 @@ describe('beds from which no data has come yet', () => {
     server.answer({ readBoard: () => board({ tiles: unheard }) });
     const { user, router } = await renderScreen(<BoardWithStrip board={createBoardStore()} />);
     const strip = within(await region());
-    expect(await strip.findByText('目前沒有警示。 有 2 床尚未收到資料。')).toBeTruthy();
+    expect(await strip.findByText('目前沒有警示。 有 2 位住民的床尚未收到資料。')).toBeTruthy();
     const links = await strip.findAllByRole('link');
     expect(links.map(({ textContent }) => textContent?.slice(0, 2))).toEqual(['12', '14']);
     expect(links[0]?.closest('[data-noted]')?.textContent).toMatch(/^尚未收到資料/);
@@ -115,11 +115,19 @@ describe('beds from which no data has come yet', () => {
     expect(router.state.location.search).toBe('?bed=14');
   });
 
+  it('they are named in the words of their tiles where all wait for a first connection', async () => {
+    const awaited = unheard.map((one) => ({ ...one, live: { ...one.live, status: 'awaitingConnection' as const } }));
+    server.answer({ readBoard: () => board({ tiles: awaited }) });
+    await renderScreen(<BoardWithStrip board={createBoardStore()} />);
+    const links = await within(await region()).findAllByRole('link');
+    expect(links[0]?.closest('[data-noted]')?.textContent).toMatch(/^等待首次連線/);
+  });
+
   it('beside what was closed while still true, both are said', async () => {
     server.answer({ readBoard: () => board({ tiles: [marked, ...unheard.slice(1)] }) });
     await renderScreen(<BoardWithStrip board={createBoardStore()} />);
     const strip = within(await region());
-    const said = '目前沒有新的警示，但有 1 床結案後仍未解除。 有 1 床尚未收到資料。';
+    const said = '目前沒有新的警示，但有 1 床結案後仍未解除。 有 1 位住民的床尚未收到資料。';
     expect(await strip.findByText(said)).toBeTruthy();
     expect((await strip.findAllByRole('link')).map(({ textContent }) => textContent?.slice(0, 2))).toEqual([
       '12',

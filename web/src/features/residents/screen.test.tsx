@@ -162,7 +162,7 @@ describe('the list', () => {
     server.answer({
       listResidents: () => ({
         rows: [
-          { ...wang, absence: { reason: 'hospital', from_at: exampleAt - 1, until_at: exampleAt + 3_600_000 } },
+          { ...wang, status: 'away' as const, absence: { reason: 'hospital', from_at: exampleAt - 1, until_at: exampleAt + 3_600_000 } },
           { ...chen, bed: null, discharged_at: exampleAt, discharge: { on: '2026-03-02', reason: null, note: null } },
         ],
         total: 2,
@@ -172,6 +172,15 @@ describe('the list', () => {
     within(await screen.findByRole('row', { name: /王美玉/ })).getByText('住院 · 預計 03:00 返回');
     within(screen.getByRole('row', { name: /陳志明/ })).getByText('2026年3月2日 離院');
   });
+});
+
+test('an absence that is marked of somebody who is still in bed does not say that they are gone', async () => {
+  const absence = { reason: 'hospital' as const, from_at: exampleAt - 1, until_at: exampleAt + 3_600_000 };
+  server.answer({ listResidents: () => ({ rows: [{ ...wang, absence, status: 'inBed' as const }], total: 1 }) });
+  await show();
+  const row = within(await screen.findByRole('row', { name: /王美玉/ }));
+  row.getByText('inBed · 即將請假，至 03:00');
+  expect(row.queryByText(/返回/)).toBeNull();
 });
 
 describe('adding', () => {

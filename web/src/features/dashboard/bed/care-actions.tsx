@@ -58,7 +58,7 @@ function AwayLine({ tile, absence }: { readonly tile: Tile; readonly absence: Ab
   const format = useFormatOf(tile.agency_id);
   // The end passes without anybody saying so.
   useNow();
-  return <p>{absenceText(t, format, absence)}</p>;
+  return <p>{absenceText(t, format, absence, tile.live.status === 'away')}</p>;
 }
 
 interface PressedProps {

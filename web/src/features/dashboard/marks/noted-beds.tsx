@@ -19,6 +19,8 @@ const unheardIn = tilesOf(isUnheard);
 const sameTiles = (a: readonly Tile[], b: readonly Tile[]): boolean =>
   a.length === b.length && a.every((tile, place) => tile === b[place]);
 
+const isAwaited = ({ live }: Tile): boolean => live.status === 'awaitingConnection';
+
 export interface NotedBedsProps {
   readonly className?: string | undefined;
   /** `strip`: in one line, by number. `list`: with room for the whole name. `wall`: the same as in the strip, and nothing to press. */
@@ -44,7 +46,8 @@ export function NotedBeds({ className = '', as }: NotedBedsProps) {
       <Group
         as={as}
         sign={<Pictogram name={pictogramOf.unknown} size={18} />}
-        words={t('board.noDataYet')}
+        // In the words of their tiles, where those have one.
+        words={t(unheard.every(isAwaited) ? 'board.status.awaitingConnection' : 'board.noDataYet')}
         tiles={unheard}
         more={nothingMore}
       />

@@ -51,9 +51,13 @@ export function answerOf(t: Words, clock: (at: number) => string, alert: Alert):
   return { who: t('alerts.claimedBy', { name }), since: t('alerts.claimedAt', { time: clock(alert.claimed_at) }) };
 }
 
-/** Why somebody is away and until when, or that they should be back. */
-export function absenceText(t: Words, format: Format, { reason, until_at }: Absence): string {
+/**
+ * Why somebody is away and until when, or that they should be back.
+ * @param begun false = they have not left the bed yet, and are watched there
+ */
+export function absenceText(t: Words, format: Format, { reason, until_at }: Absence, begun = true): string {
   const now = serverNow();
+  if (!begun && until_at > now) return t('board.absence.planned', { time: format.clockOf(until_at, now) });
   const parts = { reason: t(`board.absence.reason.${reason}`), time: format.clockOf(until_at, now) };
   return t(until_at <= now ? 'board.absence.overdue' : 'board.absence.untilAt', parts);
 }

@@ -149,8 +149,8 @@ function TileAtRest({ tile, format, density, roomy }: TileAtRestProps) {
           </>
         )}
       </p>
-      {live.status === 'away' && live.absence !== null && density !== 'dense' && (
-        <p className={classes.since}>{absenceText(t, format, live.absence)}</p>
+      {live.absence !== null && density !== 'dense' && (
+        <p className={classes.since}>{absenceText(t, format, live.absence, live.status === 'away')}</p>
       )}
       {!withoutVitals.has(live.status) && roomy && (
         <Vitals

@@ -143,7 +143,7 @@ describe('the wall', () => {
     );
     server.answer({ readBoard: () => board({ tiles }) });
     await showWall({ user: currentUser({ role: 'display' }) });
-    expect((await band()).getByText(/有 1 床尚未收到資料。$/)).toBeTruthy();
+    expect((await band()).getByText(/有 1 位住民的床尚未收到資料。$/)).toBeTruthy();
     const said = [...document.querySelectorAll('[data-noted]')].map(({ textContent }) => textContent?.trim());
     expect(said).toEqual(['已結案，仍未解除：202 血氧偏低', '尚未收到資料202']);
     const shown = screen.getByRole('article', { name: /^202 床 .*已結案，仍未解除：血氧偏低/ });

@@ -79,11 +79,7 @@ function StoredId({ form, resident }: { readonly form: ResidentFormPart; readonl
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around what is no form of its own
-    <div
-      className={classes.personalId}
-      role="group"
-      aria-label={d('residents.field.personalId')}
-    >
+    <div className={classes.personalId} role="group" aria-label={d('residents.field.personalId')}>
       <span className={classes.label}>{d('residents.field.personalId')}</span>
       <output className={classes.stored}>{whole ?? masked ?? d('residents.gender.none')}</output>
       <div className={classes.buttons}>

@@ -181,12 +181,16 @@ function StateOf({ resident, narrow, statusNow }: StateProps) {
     const date = d('residents.dischargedAt', { date: discharges.day(discharge) });
     return [date, discharges.why(discharge)].filter((part) => part !== null).join(' · ');
   }
-  // Of somebody away it is the absence that says until when.
-  if (absence === null) {
-    if (status !== null && bed !== null) return statusNow(resident, bed);
-    return narrow ? d('residents.filter.current') : null;
-  }
+  const judged = status !== null && bed !== null ? statusNow(resident, bed) : null;
+  if (absence === null) return judged ?? (narrow ? d('residents.filter.current') : null);
   const now = serverNow();
+  // Until they leave the bed they are watched there (engine `markAbsence`), and nobody may believe them gone.
+  if (judged !== null && status !== 'away' && absence.until_at > now)
+    return (
+      <>
+        {judged} · {t('board.absence.planned', { time: format.clockOf(absence.until_at, now) })}
+      </>
+    );
   const reason = t(`board.absence.reason.${absence.reason}`);
   const time = format.clockOf(absence.until_at, now);
   return t(absence.until_at <= now ? 'board.absence.overdue' : 'board.absence.untilAt', { reason, time });
