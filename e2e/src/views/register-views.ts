@@ -25,6 +25,9 @@ const residentViews: readonly View[] = [
     as: 'staff',
     open: async (at) => {
       await listed(at, residents, at.scene.resident.name);
+      // On a phone the choices are folded away.
+      const folded = at.page.locator('summary', { hasText: at.desk.audit.filters });
+      if (await folded.isVisible()) await folded.click();
       await at.page.getByLabel(at.desk.residents.filter.state, { exact: true }).selectOption('discharged');
       await expect(at.page.getByRole('table').getByText(at.scene.discharged.name, { exact: true })).toBeVisible();
     },

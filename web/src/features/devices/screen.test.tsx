@@ -110,7 +110,7 @@ describe('the list', () => {
       '已連線',
       '良好',
       '-58 dBm',
-      '1 分鐘 前',
+      '1 分鐘前',
     ])
       expect(there.textContent).toContain(text);
     expect(there.querySelectorAll('[data-lit="true"]')).toHaveLength(3);

@@ -162,7 +162,11 @@ describe('the list', () => {
     server.answer({
       listResidents: () => ({
         rows: [
-          { ...wang, status: 'away' as const, absence: { reason: 'hospital', from_at: exampleAt - 1, until_at: exampleAt + 3_600_000 } },
+          {
+            ...wang,
+            status: 'away' as const,
+            absence: { reason: 'hospital', from_at: exampleAt - 1, until_at: exampleAt + 3_600_000 },
+          },
           { ...chen, bed: null, discharged_at: exampleAt, discharge: { on: '2026-03-02', reason: null, note: null } },
         ],
         total: 2,

@@ -12,6 +12,7 @@ import { useHere } from '../../lib/session/current-user.tsx';
 import { useKeptSearch } from '../../lib/session/kept-search.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Folded, foldedBelowPx } from '../../ui/desk/folded.tsx';
 import { ListOf } from '../../ui/desk/list-of.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -54,7 +55,9 @@ function Register({ absenceForm, alertSettings, statusNow, paths }: ResidentsScr
   const { t } = useWords();
   const { scope } = useHere();
   const mayChange = useMayChange();
-  const narrow = useViewport().width < tableFromPx;
+  const { width } = useViewport();
+  const narrow = width < tableFromPx;
+  const folded = width < foldedBelowPx;
   const [filter, setFilter] = useResidentFilter();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [news, setNews] = useState<News | null>(null);
@@ -77,12 +80,14 @@ function Register({ absenceForm, alertSettings, statusNow, paths }: ResidentsScr
         mayChange && (
           <>
             <Button onClick={() => ask({ act: 'add' })}>{d('residents.add')}</Button>
-            <Link className={buttonClass} data-kind="plain" to={paths.batchAdd}>
-              {d('residents.importMany')}
-            </Link>
-            <Link className={buttonClass} data-kind="plain" to={paths.labels}>
-              {d('residents.labels')}
-            </Link>
+            <Folded folded={folded} label={t('shell.titles.more')}>
+              <Link className={buttonClass} data-kind="plain" to={paths.batchAdd}>
+                {d('residents.importMany')}
+              </Link>
+              <Link className={buttonClass} data-kind="plain" to={paths.labels}>
+                {d('residents.labels')}
+              </Link>
+            </Folded>
           </>
         )
       }
@@ -90,7 +95,8 @@ function Register({ absenceForm, alertSettings, statusNow, paths }: ResidentsScr
       {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}
       <NewsLine news={news} onNews={setNews} onAsk={ask} />
       <Filters filter={filter} onChange={setFilter} withSort={narrow} />
-      {mayChange && (
+      {/* On a phone there is no room for it before somebody is chosen. */}
+      {mayChange && (!folded || choice.chosen.size > 0) && (
         <ChoosingBar
           choice={choice}
           filter={filter}
@@ -105,6 +111,7 @@ function Register({ absenceForm, alertSettings, statusNow, paths }: ResidentsScr
         onFilter={setFilter}
         narrow={narrow}
         statusNow={statusNow}
+        flows={folded}
         choice={mayChange ? choice : null}
         actions={(resident) => (
           <RowActions resident={resident} labelsPath={paths.labels} onAct={(act) => ask({ act, resident })} />
@@ -151,12 +158,14 @@ interface ListedProps {
   readonly filter: ResidentFilter;
   readonly onFilter: (filter: ResidentFilter) => void;
   readonly narrow: boolean;
+  /** The page scrolls and the list with it. */
+  readonly flows: boolean;
   readonly statusNow: StatusNow;
   readonly choice: Choice | null;
   readonly actions: (resident: ListedResident) => React.ReactNode;
 }
 
-function Listed({ filter, onFilter, narrow, statusNow, choice, actions }: ListedProps) {
+function Listed({ filter, onFilter, narrow, flows, statusNow, choice, actions }: ListedProps) {
   const d = useDeskWords();
   const search = useSettledText(filter.search);
   const { state, floor, inBed, sort, order } = filter;
@@ -177,7 +186,7 @@ function Listed({ filter, onFilter, narrow, statusNow, choice, actions }: Listed
   );
   return (
     <ListOf total={list.total} failure={failure} loading={d('lists.loading')} empty={empty}>
-      {(total) => <ResidentList {...{ list, total, filter, onFilter, narrow, statusNow, choice, actions }} />}
+      {(total) => <ResidentList {...{ list, total, filter, onFilter, narrow, flows, statusNow, choice, actions }} />}
     </ListOf>
   );
 }

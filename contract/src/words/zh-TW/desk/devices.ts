@@ -32,7 +32,7 @@ export const devices = {
   noBed: '未放在床上',
   noNetwork: '未指定',
   neverHeard: '等待首次連線',
-  ago: '{{time}} 前',
+  ago: '{{time}}前',
   dbm: '{{n}} dBm',
   strength: {
     strong: '很強',

@@ -3,7 +3,9 @@ import '../../../ui/late/input.ts';
 import '../../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import { orders, residentSorts, residentStates } from '@wardlight/contract';
+import { useViewport } from '../../../lib/browser/viewport.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { Folded, foldedBelowPx } from '../../../ui/desk/folded.tsx';
 import { SearchField } from '../../../ui/desk/search-field.tsx';
 import { useFloors } from '../api.ts';
 import type { ResidentFilter } from '../model.ts';
@@ -26,6 +28,7 @@ export function Filters({ filter, onChange, withSort }: FiltersProps) {
   const floors = useFloors();
   // A floor that is gone stays to be seen, or nobody would know why the list is empty.
   const offered = filter.floor === '' || floors.includes(filter.floor) ? floors : [filter.floor, ...floors];
+  const folded = useViewport().width < foldedBelowPx;
   return (
     <div className={classes.filters}>
       <SearchField
@@ -34,44 +37,46 @@ export function Filters({ filter, onChange, withSort }: FiltersProps) {
         value={filter.search}
         onChange={(search) => onChange({ ...filter, search })}
       />
-      <div className={classes.choices}>
-        <Choice
-          label={d('residents.filter.state')}
-          value={filter.state}
-          options={residentStates.map((value) => ({ value, label: d(`residents.filter.${value}`) }))}
-          onChoose={(state) => onChange({ ...filter, state })}
-        />
-        <Choice
-          label={d('residents.filter.floor')}
-          value={filter.floor}
-          options={[
-            { value: '', label: d('residents.filter.anyFloor') },
-            ...offered.map((floor) => ({ value: floor, label: floor })),
-          ]}
-          onChoose={(floor) => onChange({ ...filter, floor })}
-        />
-        <Choice
-          label={d('residents.filter.bed')}
-          value={filter.inBed}
-          options={inBeds.map((value) => ({ value, label: d(`residents.filter.${wordOfInBed[value]}`) }))}
-          onChoose={(inBed) => onChange({ ...filter, inBed })}
-        />
-        {withSort && (
+      <Folded folded={folded} label={d('audit.filters')}>
+        <div className={classes.choices}>
           <Choice
-            label={d('residents.filter.sort')}
-            value={`${filter.sort} ${filter.order}`}
-            options={residentSorts.flatMap((sort) =>
-              orders.map((order) => ({
-                value: `${sort} ${order}` as const,
-                label: `${d(`residents.field.${wordOfSort[sort]}`)} · ${d(order === 'asc' ? 'lists.ascending' : 'lists.descending')}`,
-                sort,
-                order,
-              })),
-            )}
-            onChoose={(_, { sort, order }) => onChange({ ...filter, sort, order })}
+            label={d('residents.filter.state')}
+            value={filter.state}
+            options={residentStates.map((value) => ({ value, label: d(`residents.filter.${value}`) }))}
+            onChoose={(state) => onChange({ ...filter, state })}
           />
-        )}
-      </div>
+          <Choice
+            label={d('residents.filter.floor')}
+            value={filter.floor}
+            options={[
+              { value: '', label: d('residents.filter.anyFloor') },
+              ...offered.map((floor) => ({ value: floor, label: floor })),
+            ]}
+            onChoose={(floor) => onChange({ ...filter, floor })}
+          />
+          <Choice
+            label={d('residents.filter.bed')}
+            value={filter.inBed}
+            options={inBeds.map((value) => ({ value, label: d(`residents.filter.${wordOfInBed[value]}`) }))}
+            onChoose={(inBed) => onChange({ ...filter, inBed })}
+          />
+          {withSort && (
+            <Choice
+              label={d('residents.filter.sort')}
+              value={`${filter.sort} ${filter.order}`}
+              options={residentSorts.flatMap((sort) =>
+                orders.map((order) => ({
+                  value: `${sort} ${order}` as const,
+                  label: `${d(`residents.field.${wordOfSort[sort]}`)} · ${d(order === 'asc' ? 'lists.ascending' : 'lists.descending')}`,
+                  sort,
+                  order,
+                })),
+              )}
+              onChoose={(_, { sort, order }) => onChange({ ...filter, sort, order })}
+            />
+          )}
+        </div>
+      </Folded>
     </div>
   );
 }

@@ -29,13 +29,24 @@ interface ResidentListProps {
   readonly filter: ResidentFilter;
   readonly onFilter: (filter: ResidentFilter) => void;
   readonly narrow: boolean;
+  readonly flows: boolean;
   readonly statusNow: StatusNow;
   /** Null = nobody may choose. */
   readonly choice: Choice | null;
   readonly actions: (resident: ListedResident) => ReactNode;
 }
 
-export function ResidentList({ list, total, filter, onFilter, narrow, statusNow, choice, actions }: ResidentListProps) {
+export function ResidentList({
+  list,
+  total,
+  filter,
+  onFilter,
+  narrow,
+  flows,
+  statusNow,
+  choice,
+  actions,
+}: ResidentListProps) {
   const d = useDeskWords();
   const rangeText = useRangeText();
   const { t } = useWords();
@@ -69,6 +80,7 @@ export function ResidentList({ list, total, filter, onFilter, narrow, statusNow,
       actionsLabel={d('lists.moreActions')}
       rangeText={rangeText}
       narrow={narrow}
+      flows={flows}
     />
   );
 }
@@ -124,7 +136,9 @@ function useColumns(narrow: boolean, statusNow: StatusNow): readonly Column<List
       header: d('residents.field.birthday'),
       width: 'minmax(8rem, 1.2fr)',
       sort: 'birthday',
-      cell: (resident) => [birthdays.born(resident), birthdays.age(resident)].filter(Boolean).join(' · '),
+      // A line breaks before the age, and not within it.
+      cell: (resident) =>
+        [birthdays.born(resident), birthdays.age(resident)?.replaceAll(' ', '\u00a0')].filter(Boolean).join(' · '),
     },
     {
       key: 'gender',
