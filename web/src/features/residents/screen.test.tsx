@@ -187,6 +187,18 @@ test('an absence that is marked of somebody who is still in bed does not say tha
   expect(row.queryByText(/返回/)).toBeNull();
 });
 
+test('on a phone the choices are folded behind one button, which says how many are chosen', async () => {
+  resizeTo(375);
+  const { user } = await show({ at: '/residents?floor=3F' });
+  const folded = (await screen.findByText('篩選條件 · 1')).closest('details');
+  expect(folded?.open).toBe(false);
+  expect(within(folded as HTMLElement).getByLabelText<HTMLSelectElement>('樓層').value).toBe('3F');
+  // Nobody is chosen yet: the bar of what can be done to many would only push them down.
+  expect(screen.queryByText('已選 0 位')).toBeNull();
+  await user.click(await screen.findByRole('checkbox', { name: /王美玉/ }));
+  expect(screen.getByText('已選 1 位')).toBeTruthy();
+});
+
 describe('adding', () => {
   const open = async () => {
     const view = await show();

@@ -4,11 +4,12 @@ import '../../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import { orders, residentSorts, residentStates } from '@wardlight/contract';
 import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Folded, foldedBelowPx } from '../../../ui/desk/folded.tsx';
 import { SearchField } from '../../../ui/desk/search-field.tsx';
 import { useFloors } from '../api.ts';
-import type { ResidentFilter } from '../model.ts';
+import { everybody, type ResidentFilter } from '../model.ts';
 import classes from './filters.module.css';
 
 interface FiltersProps {
@@ -28,6 +29,10 @@ export function Filters({ filter, onChange, withSort }: FiltersProps) {
   const floors = useFloors();
   // A floor that is gone stays to be seen, or nobody would know why the list is empty.
   const offered = filter.floor === '' || floors.includes(filter.floor) ? floors : [filter.floor, ...floors];
+  const { number } = useFormat();
+  const chosen = [filter.state !== everybody.state, filter.floor !== '', filter.inBed !== everybody.inBed].filter(
+    Boolean,
+  ).length;
   const folded = useViewport().width < foldedBelowPx;
   return (
     <div className={classes.filters}>
@@ -37,7 +42,7 @@ export function Filters({ filter, onChange, withSort }: FiltersProps) {
         value={filter.search}
         onChange={(search) => onChange({ ...filter, search })}
       />
-      <Folded folded={folded} label={d('audit.filters')}>
+      <Folded folded={folded} label={chosen === 0 ? d('audit.filters') : `${d('audit.filters')} · ${number(chosen)}`}>
         <div className={classes.choices}>
           <Choice
             label={d('residents.filter.state')}
