@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import type { Frame } from '@wardlight/contract';
 import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import { connectAsync, type MqttClient } from 'mqtt';
@@ -33,8 +33,8 @@ let beds: Bed[];
 let now: number;
 let ticking: NodeJS.Timeout | undefined;
 
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(pictures === undefined ? 240_000 : 600_000);
   stack = await createStack({ WARDLIGHT_TEST_CLOCK: '1' });
   await stack.start();
   const data = join(stack.folder, 'facility');
@@ -44,7 +44,7 @@ test.beforeAll(async () => {
   // Night is made where the facility lies, not by living half a day until it comes; the hour until the alarms is lived.
   await stack.query('update agencies set timezone = $1', [zoneWhereItIs(1, now)]);
   beds = await connectMats(join(data, 'demo/mats.json'));
-  await liveTheHour();
+  await liveTheHour(browser);
   const breathing = setInterval(() => void advance(1_000), 1_000);
   ticking = breathing;
 });
@@ -142,8 +142,11 @@ const stories: Record<string, (minute: number) => Partial<Frame> | null> = {
   '206-2': (m) => (m >= 52 ? null : {}),
 };
 const lastMinute = 64;
+const pictures = process.env.WARDLIGHT_PICTURES;
+/** Minutes of the hour in which there is a picture to be had: nothing has happened for long; one person is out of bed, and nothing else. */
+const pictured: Record<number, string> = { 36: 'rest', 51: 'one-alarm' };
 /** Only a picture needs all of the hour that a tile shows; what is told of it has begun after this. */
-const firstMinute = process.env.WARDLIGHT_PICTURES === undefined ? 38 : 0;
+const firstMinute = pictures === undefined ? 38 : 0;
 /** The network of this floor is out since then. */
 const outFloor = '3F';
 const outSince = 59;
@@ -162,12 +165,18 @@ async function sayAll(minute: number): Promise<void> {
 /** Nobody looks yet and no second is asked about; shorter than what the server would call not having watched. */
 const leapMs = 7_500;
 
-async function liveTheHour(): Promise<void> {
-  for (let minute = firstMinute; minute <= lastMinute; minute++)
+async function liveTheHour(browser: Browser): Promise<void> {
+  for (let minute = firstMinute; minute <= lastMinute; minute++) {
     for (const ms of [29_000, 31_000]) {
       await sayAll(minute);
       await advance(ms, leapMs);
     }
+    const state = pictured[minute];
+    if (pictures !== undefined && state !== undefined) {
+      await sayAll(minute);
+      await keepPictures(browser, state, looks, async ({ page }) => expect(page.locator('article')).not.toHaveCount(0));
+    }
+  }
   await sayAll(lastMinute);
 }
 
@@ -188,6 +197,47 @@ const bedOf = (bedNo: string): Bed => {
 async function onTheBoard(screen: Screen): Promise<void> {
   await signIn(screen, staff);
   await enter(screen);
+}
+
+const sizes = [
+  { width: 375, height: 812 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
+  { width: 1680, height: 1050 },
+  { width: 1920, height: 1080 },
+  { width: 2560, height: 1440 },
+] as const;
+const looks = (['zh-TW', 'th'] as const).flatMap((language) => [
+  { language, theme: 'dark' as const },
+  { language, theme: 'light' as const },
+]);
+
+/** Losing the connection takes a screen its time. */
+const fewLooks = [...looks.slice(0, 1), ...looks.slice(-1)];
+
+/** At every size. @param ready what is waited for first */
+async function keepPictures(
+  browser: Browser,
+  state: string,
+  wishes: typeof looks,
+  ready: (screen: Screen) => Promise<void>,
+): Promise<void> {
+  const folder = pictures ?? '';
+  mkdirSync(folder, { recursive: true });
+  for (const { language, theme } of wishes)
+    for (const size of sizes) {
+      const screen = await openScreen(browser, stack.url, { language, theme, ...size });
+      await onTheBoard(screen);
+      await expect(screen.page.getByText(screen.words.board.loading)).toHaveCount(0);
+      // The rest of the navigation and of the top bar comes after the first beds.
+      if (size.width >= 768)
+        await expect(screen.page.getByRole('button', { name: screen.words.shell.account.label })).toBeVisible();
+      await ready(screen);
+      await screen.page.evaluate(() => document.fonts.ready);
+      await screen.page.screenshot({ path: join(folder, `${state}-${size.width}-${theme}-${language}.png`) });
+      await screen.context.close();
+    }
 }
 
 test('three who need somebody, one of them answered, one mat lost, one network out', async ({ browser }) => {
@@ -223,36 +273,24 @@ test('three who need somebody, one of them answered, one mat lost, one network o
   await other.context.close();
 });
 
-const sizes = [
-  { width: 375, height: 812 },
-  { width: 768, height: 1024 },
-  { width: 1280, height: 800 },
-  { width: 1920, height: 1080 },
-] as const;
-const pictures = process.env.WARDLIGHT_PICTURES;
-const looks = (['zh-TW', 'th'] as const).flatMap((language) => [
-  { language, theme: 'dark' as const },
-  { language, theme: 'light' as const },
-]);
-
-for (const { language, theme } of pictures === undefined ? [] : looks)
-  test(`is kept as pictures in ${language}, ${theme}`, async ({ browser }) => {
+for (const look of pictures === undefined ? [] : looks)
+  test(`is kept as pictures in ${look.language}, ${look.theme}`, async ({ browser }) => {
     test.setTimeout(180_000);
-    const folder = pictures ?? '';
-    mkdirSync(folder, { recursive: true });
-    for (const size of sizes) {
-      const screen = await openScreen(browser, stack.url, { language, theme, ...size });
-      await onTheBoard(screen);
-      await sayAll(lastMinute);
+    await sayAll(lastMinute);
+    await keepPictures(browser, 'bad-night', [look], async (screen) => {
       await expect(tileOf(screen, bedOf('202-1').bedId)).toHaveAttribute('data-look', 'alarm');
-      await expect(screen.page.getByText(screen.words.board.loading)).toHaveCount(0);
-      // The rest of the navigation and of the top bar comes after the first beds.
-      if (size.width >= 768)
-        await expect(screen.page.getByRole('button', { name: screen.words.shell.account.label })).toBeVisible();
-      await screen.page.evaluate(() => document.fonts.ready);
-      await screen.page.screenshot({ path: join(folder, `bad-night-${size.width}-${theme}-${language}.png`) });
-      await screen.context.close();
-    }
+    });
+  });
+
+if (pictures !== undefined)
+  test('a screen without a connection is kept as pictures', async ({ browser }) => {
+    test.setTimeout(300_000);
+    await keepPictures(browser, 'offline', fewLooks, async (screen) => {
+      await screen.context.setOffline(true);
+      await expect(screen.page.getByText(screen.words.shell.connection.lost).first()).toBeVisible({
+        timeout: 60_000,
+      });
+    });
   });
 
 test('somebody goes, it is still so, somebody stays; a turn, an absence that the mat ends, and the rest time', async ({
