@@ -26,6 +26,8 @@ interface Bed {
   readonly mat: MqttClient;
 }
 
+const pictures = process.env.WARDLIGHT_PICTURES;
+
 let stack: Stack;
 let staff: Account;
 let beds: Bed[];
@@ -130,10 +132,12 @@ async function say(bed: Bed, change: Partial<Frame>): Promise<void> {
   await bed.mat.publishAsync(`v1/${bed.serial}/up/frame`, JSON.stringify(frame), { qos: 1 });
 }
 
+/** For pictures so early that for a while this one person is all that is wrong. */
+const outFrom = pictures === undefined ? 41 : 30;
 /** Minutes of the hour, and what each bed says then; everybody else sleeps. */
 const stories: Record<string, (minute: number) => Partial<Frame> | null> = {
-  // Up twice before, and out for 23 minutes now.
-  '202-1': (m) => (m >= 41 || (m >= 8 && m < 13) || (m >= 24 && m < 29) ? { state: 'out' } : {}),
+  // Up twice before, and out since then.
+  '202-1': (m) => (m >= outFrom || (m >= 8 && m < 13) || (m >= 24 && m < 29) ? { state: 'out' } : {}),
   // Sitting on the edge of the bed for five minutes.
   '203-2': (m) => (m >= 59 ? { state: 'sitting', posture: null, quality: 40 } : {}),
   // Breathing slowly for five minutes.
@@ -142,9 +146,8 @@ const stories: Record<string, (minute: number) => Partial<Frame> | null> = {
   '206-2': (m) => (m >= 52 ? null : {}),
 };
 const lastMinute = 64;
-const pictures = process.env.WARDLIGHT_PICTURES;
-/** Minutes of the hour in which there is a picture to be had: nothing has happened for long; one person is out of bed, and nothing else. */
-const pictured: Record<number, string> = { 36: 'rest', 51: 'one-alarm' };
+/** Minutes of the hour of which pictures are kept: everybody is in bed; one person is out for too long, and that is all. */
+const pictured: Record<number, string> = { 22: 'rest', 51: 'one-alarm' };
 /** Only a picture needs all of the hour that a tile shows; what is told of it has begun after this. */
 const firstMinute = pictures === undefined ? 38 : 0;
 /** The network of this floor is out since then. */
