@@ -92,6 +92,8 @@ export const listColumnSchema = z.object({
   holds: z.nullable(importHoldsSchema),
   /** `unknown` beside `nothing`: it counts upwards as lines do, under a heading that may mean something else. */
   source: importSourceSchema,
+  /** What its heading means everywhere; left out = nobody knows, or nothing that is kept here. */
+  means: z.optional(importHoldsSchema),
 });
 export type ListColumn = z.infer<typeof listColumnSchema>;
 
@@ -226,8 +228,7 @@ export const readImport = route({
 export const answerImport = route({
   method: 'POST',
   path: '/api/imports/{import_id}/answers',
-  summary:
-    'Say how a list is to be understood: it is read again, and nothing is added; what columns hold is remembered',
+  summary: 'Say how a list is to be understood: it is read again, and nothing is added',
   access: 'register.change',
   lane: 'file',
   params: importParams,
@@ -249,7 +250,7 @@ export const commitImport = route({
   method: 'POST',
   path: '/api/imports/{import_id}/commit',
   summary:
-    'Begin to add the residents that can be taken, or go on with it; rows that no longer fit are listed as failed',
+    'Begin to add the residents that can be taken, or go on with it; rows that no longer fit are listed as failed; what was said of columns is remembered',
   access: 'register.change',
   lane: 'ordinary',
   params: importParams,

@@ -1,11 +1,12 @@
 /** What is asked of a list of one's own, over HTTP: answered, remembered, and added as it was seen. */
-import { type ImportAnswers, noImportAnswers } from '@wardlight/contract';
+import { type ImportAnswers, noImportAnswers, type UserId } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAgency, makeProvider, makeUser, signIn, startTestApp, type TestApp } from '../../testing/index.ts';
 import { writeWorkbook } from '../../workbooks/write-workbook.ts';
 
 let app: TestApp;
 let token: string;
+let userId: UserId;
 let provider: Awaited<ReturnType<typeof makeProvider>>;
 beforeAll(async () => {
   app = await startTestApp();
@@ -14,7 +15,9 @@ afterAll(() => app.stop());
 
 const newHouse = async () => {
   const agency = await makeAgency(app, provider);
-  ({ token } = await signIn(app, await makeUser(app, 'staff', provider, agency)));
+  const user = await makeUser(app, 'staff', provider, agency);
+  userId = user.user_id;
+  ({ token } = await signIn(app, user));
   return agency;
 };
 let agency: Awaited<ReturnType<typeof newHouse>>;
@@ -80,18 +83,24 @@ test('nothing is read again once it is added, of another agency, or by a letter 
   expect((await answer(import_id, noImportAnswers)).code).toBe('conflict');
 });
 
-test('of headings an agency has said the newest five hundred are kept', async () => {
-  const said = (n: number) => new Map([[`heading ${n}`, 'note' as const]]);
+test('what was answered and never added is remembered by nobody', async () => {
   const { import_id } = (await check(list())).import;
-  const { findings } = (await app.call('readImport', about(import_id))).body.data;
-  const keep = (names: ReadonlyMap<string, 'note'>, at: number) =>
-    app.store.imports.reread({
-      ...{ agencyId: agency, importId: import_id, at, rows: [], said: names },
-      list: { file: new Uint8Array([1]), answers: noImportAnswers, findings },
-    });
-  const at = app.clock.now();
-  await keep(new Map(Array.from({ length: 500 }, (_, n) => [`heading ${n}`, 'note' as const])), at);
-  await keep(said(500), at + 1_000);
+  await answer(import_id, { columns: { B: 'residentCode', C: 'nothing' }, take: [] });
+  expect(holds(await check(list()))).toEqual(['name known', 'null unknown', 'null unknown']);
+});
+
+test('of headings an agency has said the newest five hundred are kept', async () => {
+  const add = async (names: readonly string[]) => {
+    const { import_id } = (await check(list())).import;
+    const said = new Map(names.map((name) => [name, 'note' as const]));
+    const key = { agencyId: agency, importId: import_id };
+    expect(
+      await app.store.imports.begin(key, { userId, accountId: userId, address: null }, { answers: undefined, said }),
+    ).toBe('begun');
+  };
+  await add(Array.from({ length: 500 }, (_, n) => `heading ${n}`));
+  await app.clock.advance(1_000);
+  await add(['heading 500']);
   const { remembered } = await app.store.imports.place(agency);
   expect(remembered.size).toBe(500);
   expect(remembered.has('heading 500')).toBe(true);

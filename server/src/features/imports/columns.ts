@@ -87,8 +87,10 @@ interface Meaning {
 
 function meaningOf(heading: string, remembered: Remembered): Meaning {
   const before = importHoldsSchema.safeParse(remembered.get(headingKey(heading)));
-  if (before.success) return { holds: before.data, source: 'remembered' };
   const holds = holdsByHeading(heading);
+  // That a column was left out once says nothing of the same heading in another list, where we know it.
+  if (before.success && (before.data !== 'nothing' || holds === null))
+    return { holds: before.data, source: 'remembered' };
   return { holds, source: holds === null ? 'unknown' : 'known' };
 }
 
@@ -131,10 +133,33 @@ export async function findColumns(
             : meaningOf(text, remembered);
       return {
         ...{ index, column, heading: text, samples: samples.map(shownSample) },
+        ...meansOf(text),
         ...(meaning.holds === null && counts > 1 ? countedMeaning(text) : meaning),
       };
     });
   return withoutDoubles(columns);
+}
+
+/** What somebody leaves out although we know its heading can be said so. */
+function meansOf(heading: string): Pick<ListColumn, 'means'> {
+  const means = holdsByHeading(heading);
+  return means === null || means === 'nothing' ? {} : { means };
+}
+
+/** What is kept of answers for the agency's next list, by headings as they are compared. */
+export function saidOf(columns: readonly ListColumn[]): ReadonlyMap<string, ImportHolds> {
+  const keys = columns.map(({ heading }) => headingKey(heading));
+  const said = columns.filter(
+    ({ heading, holds, source, means }, at) =>
+      source === 'answered' &&
+      holds !== null &&
+      // Without a heading it is known by nothing another list has too; nor is one of two that are alike, or one that was cut.
+      keys[at] !== '' &&
+      keys.filter((key) => key === keys[at]).length === 1 &&
+      !heading.endsWith('…') &&
+      (holds !== 'nothing' || means === undefined),
+  );
+  return new Map(said.map(({ heading, holds }) => [headingKey(heading), holds ?? 'nothing']));
 }
 
 /** Numbers of lines hold nothing. Rooms and beds may count upwards too: somebody is asked, and nothing is what they most likely say. */

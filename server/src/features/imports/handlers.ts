@@ -18,6 +18,7 @@ import type { Store } from '../../store/open.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
 import type { Asked, Workbooks } from '../../workbooks/open-workbooks.ts';
 import type { NewSheet } from '../../workbooks/sheet.ts';
+import { saidOf } from './columns.ts';
 import type { Importer } from './importer.ts';
 import { type ReadList, readList } from './read-list.ts';
 import { importReads, knownImport } from './reads.ts';
@@ -98,15 +99,18 @@ export function importHandlers({ store: { imports }, workbooks, importer, clock 
       const { state } = await knownImport(imports, place, params.import_id);
       const file = await imports.file(key);
       if (state !== 'checked' || file === null) throw new Refused('conflict');
-      const { rows, findings, said } = await readAgain(key.agencyId, file, answers, askedBy(call));
-      const kept = await imports.reread({ ...key, at: clock.now(), rows, list: { file, answers, findings }, said });
+      const { rows, findings } = await readAgain(key.agencyId, file, answers, askedBy(call));
+      const kept = await imports.reread({ ...key, at: clock.now(), rows, list: { file, answers, findings } });
       if (typeof kept === 'string') throw new Refused(kept);
       return kept;
     },
     listImports: ({ place }) => imports.list([oneAgency(place)]),
     async commitImport({ place, params: { import_id }, body: { answers }, actor }) {
       const key = { agencyId: oneAgency(place), importId: import_id };
-      const begun = await imports.begin(key, actor, answers);
+      // What was answered counts for other lists once somebody has seen what came of it.
+      const findings = await imports.findings([key.agencyId], import_id);
+      const said = saidOf(findings?.columns ?? []);
+      const begun = await imports.begin(key, actor, { answers, said });
       if (begun !== 'begun') throw new Refused(begun);
       importer.go(key);
       return knownImport(imports, place, import_id);

@@ -3,6 +3,7 @@ import { type ImportAnswers, importColumns, languages, noImportAnswers } from '@
 import { describe, expect, test } from 'vitest';
 import type { ReadRow } from '../../store/imports/import-rows.ts';
 import type { Book, NewSheet, SheetCell, SheetRow } from '../../workbooks/sheet.ts';
+import { saidOf } from './columns.ts';
 import { readList } from './read-list.ts';
 import { importWords } from './sheet-words.ts';
 import { failedSheets, templateSheets } from './template.ts';
@@ -221,9 +222,9 @@ describe('lists of one’s own', () => {
     const { rows: none, findings } = await readList(bookOf(rows), place, noImportAnswers);
     expect(none).toEqual([]);
     expect(findings.columns.map(({ holds }) => holds)).toEqual([null, null, 'bedNumber']);
-    const { rows: read, said } = await readList(bookOf(rows), place, { columns: { B: 'name' }, take: [] });
+    const { rows: read, findings: again } = await readList(bookOf(rows), place, { columns: { B: 'name' }, take: [] });
     expect(read.map(({ fields }) => fields.name)).toEqual(['A', 'B']);
-    expect([...said]).toEqual([['name', 'name']]);
+    expect([...saidOf(again.columns)]).toEqual([['name', 'name']]);
   });
 
   test('what an agency has said of a heading stands above what it means elsewhere, and an answer above both', async () => {
@@ -238,6 +239,47 @@ describe('lists of one’s own', () => {
       );
     expect(await holds({})).toEqual(['name known', 'bedNumber known', 'residentCode remembered']);
     expect(await holds({ C: 'nothing' })).toEqual(['name known', 'bedNumber known', 'nothing answered']);
+  });
+
+  test('“leave out” is kept of no heading that stands twice or that we know, and is obeyed of none', async () => {
+    const block = ['床號', '姓名', '性別', '生日', '主治'];
+    const answers = { ...noImportAnswers, columns: { A: 'bedNumber', B: 'name', E: 'note' } } as ImportAnswers;
+    for (const letter of ['F', 'G', 'H', 'I', 'J']) answers.columns[letter] = 'nothing';
+    const two = [...block, ...block.slice(0, 4), '管床'];
+    const { findings } = await readList(
+      bookOf(rowsOf(two, ['1', '甲', '男', '38/1/2', 'x', '2', '乙', '女', '39/1/2', 'y'])),
+      ...[place, answers],
+    );
+    expect([...saidOf(findings.columns)]).toEqual([
+      ['主治', 'note'],
+      ['管床', 'nothing'],
+    ]);
+    const one = await readList(bookOf(rowsOf(block, ['1', '甲', '男', '38/1/2', 'x'])), place, {
+      ...{ columns: { C: 'nothing', E: 'nothing' }, take: [] },
+    });
+    expect([...saidOf(one.findings.columns)]).toEqual([['主治', 'nothing']]);
+    const remembered = new Map(block.map((heading) => [heading, 'nothing']));
+    const again = await readList(
+      bookOf(rowsOf(block, ['1', '甲', '男', '1938/1/2', 'x'])),
+      { ...place, remembered },
+      {
+        ...noImportAnswers,
+      },
+    );
+    expect(again.rows[0]?.fields).toMatchObject({ name: '甲', bedNumber: '1', birthday: '1938-01-02' });
+    expect(again.findings.columns.at(-1)).toMatchObject({ holds: 'nothing', source: 'remembered' });
+  });
+
+  test('a list with headings and no column of names is asked about, not refused', async () => {
+    const { rows, findings } = await listOf(['床號', '生日'], ['1', '1938/1/2']);
+    expect(rows).toEqual([]);
+    expect(findings.columns.map(({ holds }) => holds)).toEqual(['bedNumber', 'birthday']);
+  });
+
+  test('a birthday that is left out is known for one', async () => {
+    const rows = rowsOf(['姓名', '生日(民國)', '主治'], ['甲', '38/1/2', 'x']);
+    const { findings } = await readList(bookOf(rows), place, { columns: { B: 'nothing' }, take: [] });
+    expect(findings.columns.map(({ means }) => means)).toEqual(['name', 'birthday', undefined]);
   });
 
   test('sex and age in one cell, and faults that name the cell as it stands in the sheet', async () => {

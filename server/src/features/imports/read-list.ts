@@ -26,8 +26,6 @@ import { yearsOfHeading } from './written-day.ts';
 export interface ReadList {
   readonly rows: readonly ReadRow[];
   readonly findings: ImportFindings;
-  /** What was said of headings, as they are compared. */
-  readonly said: ReadonlyMap<string, ImportHolds>;
 }
 
 /** A few rows in each turn of the loop. @throws WorkbookRefused */
@@ -40,7 +38,7 @@ export async function readList(book: Book, place: ImportPlace, answers: ImportAn
       throw rows.length === 0
         ? new WorkbookRefused('workbook_empty')
         : new WorkbookRefused('workbook_wrong_columns', lookedAt(book));
-    return { rows: [], findings: { ...nothingFound(book), answers }, said: new Map() };
+    return { rows: [], findings: { ...nothingFound(book), answers } };
   }
   const columns = await findColumns(rows, heading, answers, place.remembered);
   const lines = rows.slice(heading.from);
@@ -51,7 +49,12 @@ export async function readList(book: Book, place: ImportPlace, answers: ImportAn
   const read = isNamed ? await readLines(sorted.taken, { dates, place }) : [];
   const { question } = dates;
   const isAsked =
-    columns.some(({ holds }) => holds === null) || sorted.hidden > 0 || sorted.left.length > 0 || sheets.length > 1;
+    columns.some(({ holds }) => holds === null) ||
+    // Which of its columns the names are can be said.
+    (!isNamed && lines.length > 0) ||
+    sorted.hidden > 0 ||
+    sorted.left.length > 0 ||
+    sheets.length > 1;
   if (read.length === 0 && (!isAsked || heading.keys !== null)) throw new WorkbookRefused('workbook_empty');
   return {
     rows: read,
@@ -65,7 +68,6 @@ export async function readList(book: Book, place: ImportPlace, answers: ImportAn
       left_out: isNamed ? sorted.left : [],
       answers,
     },
-    said: saidOf(columns),
   };
 }
 
@@ -81,14 +83,6 @@ const nothingFound = ({ sheets, sheet }: Book) => ({
     left_out: [],
   },
 });
-
-/** A column without a heading is known by nothing that another list has too. */
-const saidOf = (columns: readonly FoundColumn[]): ReadonlyMap<string, ImportHolds> =>
-  new Map(
-    columns.flatMap(({ heading, holds, source }) =>
-      source === 'answered' && holds !== null && headingKey(heading) !== '' ? [[headingKey(heading), holds]] : [],
-    ),
-  );
 
 interface Sorting {
   readonly columns: readonly FoundColumn[];

@@ -8,7 +8,6 @@ import type {
   ImportAlike,
   ImportColumn,
   ImportFindings,
-  ImportHolds,
   ImportRow,
   ImportState,
   ProviderId,
@@ -18,7 +17,7 @@ import { type Actor, writeAudit } from '../audit/audit.ts';
 import { type Db, instant } from '../db/database.ts';
 import { alikeOfRows, warningsOf } from './import-alike.ts';
 import { findClashes, type ImportedResident, type Problem, type RowFields, type Warning } from './import-clashes.ts';
-import { type KeptList, keepFile, readFindings, rememberColumns } from './import-files.ts';
+import { type KeptList, keepFile, readFindings } from './import-files.ts';
 import { type ImportKey, livesOn } from './import-records.ts';
 import { keptProblem, keptTyped, keptWarning, type Typed, wholeTyped } from './kept-text.ts';
 import { makeRoom } from './unused-checks.ts';
@@ -57,8 +56,6 @@ export interface RereadImport extends ImportKey {
   readonly at: number;
   readonly rows: readonly ReadRow[];
   readonly list: KeptList;
-  /** Of headings, as they are compared, to be remembered. */
-  readonly said: ReadonlyMap<string, ImportHolds>;
 }
 
 /** What is shown of a dry run. */
@@ -94,7 +91,7 @@ export async function keepImport(db: Db, given: NewImport): Promise<CheckedImpor
 
 /** What stood there before gives way to what is read now, and the hour of the dry run goes on from where it was. */
 export async function rereadImport(db: Db, given: RereadImport): Promise<CheckedImport | 'not_found' | 'conflict'> {
-  const { agencyId, importId, at, rows, list, said } = given;
+  const { agencyId, importId, at, rows, list } = given;
   return db.transaction().execute(async (step) => {
     const held = await step
       .selectFrom('imports')
@@ -107,7 +104,6 @@ export async function rereadImport(db: Db, given: RereadImport): Promise<Checked
     // Somebody has begun to add it while it was read.
     if (held.state !== 'checked') return 'conflict';
     await step.deleteFrom('import_rows').where('agency_id', '=', agencyId).where('import_id', '=', importId).execute();
-    await rememberColumns(step, agencyId, said, at);
     return await keepRead(step, { agencyId, importId }, rows, list, at);
   });
 }

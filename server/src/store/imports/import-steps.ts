@@ -8,6 +8,7 @@ import {
   type BedId,
   birthdayOfKnown,
   type ImportAnswers,
+  type ImportHolds,
   knownOfBirthday,
   maskPersonalId,
   type ProviderId,
@@ -21,7 +22,7 @@ import { holdMeasurements } from '../residents/measurements-lock.ts';
 import { reassign } from '../residents/reassign.ts';
 import { keepOthersOfRows } from './import-alike.ts';
 import { bedsNumbered, type Clashes, findClashes, type ImportedResident, type Problem } from './import-clashes.ts';
-import { countsStill, dropFile } from './import-files.ts';
+import { countsStill, dropFile, rememberColumns } from './import-files.ts';
 import type { ImportKey } from './import-records.ts';
 import { livesOn } from './import-records.ts';
 
@@ -38,15 +39,24 @@ export interface Stepped {
   readonly moved: boolean;
 }
 
-/**
- * From now on it is added; what was interrupted is taken up again.
- * @param answers under which it was seen; where it has been read by others since, it is not what somebody has agreed to
- */
+/** What somebody has looked at before it is added. */
+export interface Agreed {
+  /** Under which it was seen; where it has been read by others since, it is not what somebody has agreed to. */
+  readonly answers: ImportAnswers | undefined;
+  /** Of headings, as they are compared, to be remembered. */
+  readonly said: ReadonlyMap<string, ImportHolds>;
+}
+
+interface Beginning extends Partial<Agreed> {
+  readonly by: Actor;
+  readonly at: number;
+}
+
+/** From now on it is added; what was interrupted is taken up again. */
 export async function beginImport(
   db: Db,
   { agencyId, importId }: ImportKey,
-  by: Actor,
-  answers?: ImportAnswers,
+  { by, at, answers, said }: Beginning,
 ): Promise<'begun' | 'not_found' | 'conflict'> {
   return db.transaction().execute(async (step) => {
     const held = await holdImport(step, { agencyId, importId });
@@ -56,6 +66,7 @@ export async function beginImport(
     const waiting = await waitingRows(step, { agencyId, importId }, 1);
     if (waiting.length === 0) return 'conflict';
     await setState(step, { agencyId, importId }, 'running');
+    await rememberColumns(step, agencyId, said ?? new Map(), at);
     await dropFile(step, { agencyId, importId });
     await step
       .updateTable('imports')

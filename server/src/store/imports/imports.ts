@@ -2,7 +2,6 @@
 import {
   type AgencyId,
   type Import,
-  type ImportAnswers,
   type ImportFindings,
   type ImportRow,
   type Language,
@@ -29,7 +28,15 @@ import {
   readRows,
   rereadImport,
 } from './import-rows.ts';
-import { beginImport, interruptImport, runningImports, type Stepped, stepImport, undoImport } from './import-steps.ts';
+import {
+  type Agreed,
+  beginImport,
+  interruptImport,
+  runningImports,
+  type Stepped,
+  stepImport,
+  undoImport,
+} from './import-steps.ts';
 import { endUnused } from './unused-checks.ts';
 
 /** By what a list of an agency is understood, beside what stands in it. */
@@ -65,7 +72,7 @@ export interface Imports {
   readRows(agencyIds: readonly AgencyId[], importId: string, which: 'failed' | 'all', by: Actor): Promise<ImportRow[]>;
   place(agencyId: AgencyId): Promise<ImportPlace>;
   /** `answers`: under which it was seen; others since then are a conflict. */
-  begin(key: ImportKey, by: Actor, answers?: ImportAnswers): Promise<'begun' | 'not_found' | 'conflict'>;
+  begin(key: ImportKey, by: Actor, agreed?: Agreed): Promise<'begun' | 'not_found' | 'conflict'>;
   /** Adds the next residents. False = there is nothing more to do. */
   step(key: ImportKey): Promise<boolean>;
   interrupt(key: ImportKey): Promise<void>;
@@ -112,7 +119,7 @@ export function createImports({ db, tell, renew, now }: ImportsContext): Imports
       const remembered = await rememberedColumns(db, agencyId);
       return { today: dayIn(timezone, now()), years, language: languageOf(locale), remembered };
     },
-    begin: (key, by, answers) => beginImport(db, key, by, answers),
+    begin: (key, by, agreed) => beginImport(db, key, { by, at: now(), ...agreed }),
     async step(key) {
       const stepped = await stepImport(db, key, now());
       if (stepped === null) return false;

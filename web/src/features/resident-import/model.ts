@@ -57,6 +57,12 @@ export const isAsking = (findings: ImportFindings | null): boolean =>
   findings !== null &&
   (findings.columns.some(({ holds }) => holds === null) || (findings.dates !== null && findings.dates.way === null));
 
+/** The heading of a birthday that somebody has said not to take, where no other column holds one. */
+export const leftBirthdayOf = ({ columns }: ImportFindings): string | null =>
+  columns.some(({ holds }) => holds === 'birthday')
+    ? null
+    : (columns.find(({ holds, means }) => means === 'birthday' && holds === 'nothing')?.heading ?? null);
+
 /** What a list lacks, worst first: without names nobody is added, without birthdays everybody is, and that is easily overlooked. */
 export function lackOf({ columns, heading_row }: ImportFindings): 'lacksName' | 'lacksBirthday' | null {
   // Of another sheet, that is.

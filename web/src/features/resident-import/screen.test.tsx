@@ -249,6 +249,20 @@ describe('a list of one’s own', () => {
     expect(part.firstElementChild?.textContent).toContain('沒有出生日期的欄位');
   });
 
+  it('a birthday column that is left out is said first, and what was said another time stands open', async () => {
+    const left: ListColumn = { ...birthday, heading: '生日(民國)', holds: 'nothing', means: 'birthday' };
+    await show2(importFindings({ columns: [name, { ...left, source: 'remembered' }] }));
+    const part = await screen.findByRole('region', { name: '這份名單怎麼讀' });
+    expect(part.firstElementChild?.textContent).toContain('「生日(民國)」看起來是出生日期，但選的是不匯入');
+    const before = within(part).getByRole('group', { name: '照上次的回答' });
+    expect(within(before).getByRole('combobox')).toHaveProperty('value', 'nothing');
+  });
+
+  it('where the names are not known, all columns stand open', async () => {
+    await show2(importFindings({ columns: [birthday] }));
+    expect((await screen.findByText('所有欄位')).closest('details')?.open).toBe(true);
+  });
+
   it('a column that counts upwards is asked about, with nothing chosen already', async () => {
     const room: ListColumn = { ...unknown, heading: '房號', samples: ['1', '2', '3'], holds: 'nothing' };
     await show2(importFindings({ columns: [name, birthday, room] }));

@@ -13,7 +13,7 @@ import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useAnswer } from '../api.ts';
-import { type AskedPart, isSame, lackOf } from '../model.ts';
+import { type AskedPart, isSame, lackOf, leftBirthdayOf } from '../model.ts';
 import { classes } from './classes.ts';
 import { Dates } from './dates.tsx';
 import { Lines } from './lines.tsx';
@@ -44,10 +44,15 @@ export function Questions({ importId, findings, onDirty }: QuestionsProps) {
     // The button is gone; what is asked now is read from the beginning.
     section.current?.focus();
   }
-  const lack = lackOf(findings);
+  const leftBirthday = leftBirthdayOf(findings);
+  const found = lackOf(findings);
+  const lack = found === 'lacksBirthday' && leftBirthday !== null ? null : found;
   const part = { findings, draft, onDraft: setSaid };
   return (
     <section ref={section} tabIndex={-1} className={classes.asked} aria-label={d('importList.title')}>
+      {leftBirthday !== null && (
+        <Notice kind="info">{d('importList.leavesBirthday', { heading: leftBirthday })}</Notice>
+      )}
       {lack !== null && <Notice kind="info">{d(`importList.${lack}`)}</Notice>}
       <SheetField {...part} />
       <Columns {...part} />
@@ -105,12 +110,13 @@ function SheetField({ findings: { sheets, sheet, heading_row }, draft, onDraft }
   );
 }
 
-/** Those nobody knows stand open; what is known is folded, and can be said otherwise too. */
+/** Those nobody knows stand open, and so does what was said another time; what is known is folded, and can be said otherwise too. */
 function Columns(part: AskedPart) {
   const d = useDeskWords();
   const { columns } = part.findings;
   const unknown = columns.filter(({ source }) => source === 'unknown' || source === 'answered');
-  const rest = columns.filter((column) => !unknown.includes(column));
+  const before = columns.filter(({ source }) => source === 'remembered');
+  const rest = columns.filter(({ source }) => source === 'known');
   return (
     <>
       {unknown.length > 0 && (
@@ -122,8 +128,16 @@ function Columns(part: AskedPart) {
           ))}
         </fieldset>
       )}
+      {before.length > 0 && (
+        <fieldset className={classes.question}>
+          <legend className={classes.legend}>{d('importList.before')}</legend>
+          {before.map((column) => (
+            <ColumnField key={column.column} column={column} {...part} />
+          ))}
+        </fieldset>
+      )}
       {rest.length > 0 && (
-        <details>
+        <details open={lackOf(part.findings) === 'lacksName'}>
           <summary className={classes.more}>{d('importList.allColumns')}</summary>
           {rest.map((column) => (
             <ColumnField key={column.column} column={column} {...part} />

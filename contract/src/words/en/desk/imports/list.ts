@@ -9,6 +9,7 @@ export const importList = translated<typeof zh>()({
   noHeading: 'There are no headings we know in this sheet. Choose another sheet.',
   lookedAt: 'Looked at: rows {{first}} to {{last}}.',
   lookedAtSheet: 'Looked at: sheet “{{sheet}}”, rows {{first}} to {{last}}.',
+  leavesBirthday: '“{{heading}}” looks like the birthday, but it is not imported: residents will have no birthday.',
   lacksBirthday:
     'There is no column of birthdays, so residents are added without one. If the list has it, choose the column below.',
   lacksName: 'It is not known yet which column holds the names. Choose it to go on.',
@@ -22,6 +23,7 @@ export const importList = translated<typeof zh>()({
   age: 'Age',
   genderAndAge: 'Gender and age',
   nothing: 'Do not import',
+  before: 'As answered last time',
   allColumns: 'All columns',
   dates: 'How are birthdays written?',
   datesInfo:

@@ -9,6 +9,7 @@ export const importList = translated<typeof zh>()({
   noHeading: 'Walang kilalang heading sa sheet na ito. Pumili ng ibang sheet.',
   lookedAt: 'Tiningnan ang row {{first}} hanggang {{last}}.',
   lookedAtSheet: 'Tiningnan ang sheet na “{{sheet}}”, row {{first}} hanggang {{last}}.',
+  leavesBirthday: 'Mukhang kaarawan ang “{{heading}}”, pero hindi ito ii-import: walang kaarawan ang mga residente.',
   lacksBirthday:
     'Walang column ng kapanganakan, kaya idaragdag ang mga residente nang wala nito. Kung mayroon sa listahan, piliin ang column sa ibaba.',
   lacksName: 'Hindi pa alam kung aling column ang pangalan. Piliin muna ito para magpatuloy.',
@@ -22,6 +23,7 @@ export const importList = translated<typeof zh>()({
   age: 'Edad',
   genderAndAge: 'Kasarian at edad',
   nothing: 'Huwag i-import',
+  before: 'Ayon sa huling sagot',
   allColumns: 'Lahat ng column',
   dates: 'Paano nakasulat ang kapanganakan?',
   datesInfo:

@@ -9,6 +9,8 @@ export const importList = translated<typeof zh>()({
   noHeading: 'Tidak ada judul kolom yang dikenal di lembar ini. Pilih lembar lain.',
   lookedAt: 'Yang dilihat: baris {{first}} sampai {{last}}.',
   lookedAtSheet: 'Yang dilihat: lembar “{{sheet}}”, baris {{first}} sampai {{last}}.',
+  leavesBirthday:
+    '“{{heading}}” tampak seperti tanggal lahir, tetapi tidak diimpor: penghuni tidak akan punya tanggal lahir.',
   lacksBirthday:
     'Tidak ada kolom tanggal lahir, jadi penghuni ditambah tanpa tanggal lahir. Jika ada dalam daftar, pilih kolomnya di bawah.',
   lacksName: 'Belum diketahui kolom mana yang berisi nama. Pilih dulu untuk melanjutkan.',
@@ -21,6 +23,7 @@ export const importList = translated<typeof zh>()({
   age: 'Umur',
   genderAndAge: 'Jenis kelamin dan umur',
   nothing: 'Jangan diimpor',
+  before: 'Seperti jawaban terakhir',
   allColumns: 'Semua kolom',
   dates: 'Bagaimana tanggal lahir ditulis?',
   datesInfo:

@@ -9,6 +9,7 @@ export const importList = translated<typeof zh>()({
   noHeading: 'Trang tính này không có tiêu đề nào nhận ra được. Hãy chọn trang tính khác.',
   lookedAt: 'Đã xem từ hàng {{first}} đến hàng {{last}}.',
   lookedAtSheet: 'Đã xem trang tính “{{sheet}}”, từ hàng {{first}} đến hàng {{last}}.',
+  leavesBirthday: '“{{heading}}” có vẻ là ngày sinh, nhưng đang chọn không nhập: người cao tuổi sẽ không có ngày sinh.',
   lacksBirthday:
     'Không có cột ngày sinh, nên người cao tuổi được thêm mà không có ngày sinh. Nếu danh sách có, hãy chọn cột đó bên dưới.',
   lacksName: 'Chưa biết cột nào là họ tên. Hãy chọn để tiếp tục.',
@@ -21,6 +22,7 @@ export const importList = translated<typeof zh>()({
   age: 'Tuổi',
   genderAndAge: 'Giới tính và tuổi',
   nothing: 'Không nhập',
+  before: 'Theo câu trả lời lần trước',
   allColumns: 'Tất cả các cột',
   dates: 'Ngày sinh được viết theo cách nào?',
   datesInfo: '{{n}} hàng có ngày đọc được theo nhiều cách hoặc cần bạn xác nhận. Chọn xong mới thêm được các hàng này.',
