@@ -19,8 +19,8 @@ export const importColumns = [
 export type ImportColumn = (typeof importColumns)[number];
 export const importColumnSchema = z.enum(importColumns);
 
-/** What a column of a list may hold: one of ours, an age in years, sex and age in one cell, or nothing that is kept here. */
-export const importHolds = [...importColumns, 'age', 'genderAndAge', 'nothing'] as const;
+/** What a column of a list may hold: one of ours, the room as a part of the bed number, an age in years, sex and age in one cell, or nothing that is kept here. */
+export const importHolds = [...importColumns, 'room', 'age', 'genderAndAge', 'nothing'] as const;
 export type ImportHolds = (typeof importHolds)[number];
 export const importHoldsSchema = z.enum(importHolds);
 
@@ -68,6 +68,8 @@ export const importProblems = [
   /** A program has made a day or a rounded number of it; what was typed is not known any more. */
   'notText',
   'noSuchBed',
+  /** Room and bed may be either of two. */
+  'bedAmbiguous',
   'bedTaken',
   'bedTwice',
   'codeTaken',
@@ -83,6 +85,8 @@ export const importWarnings = [
   'samePersonalId',
   /** There is no birthday, and no age could be read where one stands. */
   'unreadAge',
+  /** A room without a bed that is in none of ours. */
+  'roomOnly',
 ] as const;
 export type ImportWarning = (typeof importWarnings)[number];
 export const importWarningSchema = z.enum(importWarnings);

@@ -118,6 +118,12 @@ export async function findColumns(
   for (const [index, text] of headings)
     if (!values.has(index) && (heading.keys?.has(index) ?? meaningOf(text, remembered).holds !== null))
       values.set(index, { samples: [], counts: 0 });
+  const meanings = new Map([...headings].map(([index, text]) => [index, meaningOf(text, remembered)]));
+  // A room says where somebody is beside a bed only; alone it may be either, or count lines.
+  const hasBed = [...values.keys()].some(
+    (index) =>
+      (answers.columns[lettersOf(index)] ?? heading.keys?.get(index) ?? meanings.get(index)?.holds) === 'bedNumber',
+  );
   const columns = [...values]
     .toSorted(([one], [other]) => one - other)
     .map(([index, { samples, counts }]): FoundColumn => {
@@ -130,7 +136,7 @@ export async function findColumns(
           ? { holds: answered, source: 'answered' }
           : key !== undefined
             ? { holds: key, source: 'known' }
-            : meaningOf(text, remembered);
+            : roomOf(meanings.get(index) ?? notKnown, hasBed);
       return {
         ...{ index, column, heading: text, samples: samples.map(shownSample) },
         ...meansOf(text),
@@ -161,6 +167,11 @@ export function saidOf(columns: readonly ListColumn[]): ReadonlyMap<string, Impo
   );
   return new Map(said.map(({ heading, holds }) => [headingKey(heading), holds ?? 'nothing']));
 }
+
+const notKnown: Meaning = { holds: null, source: 'unknown' };
+
+const roomOf = (meaning: Meaning, hasBed: boolean): Meaning =>
+  meaning.holds === 'room' && meaning.source === 'known' && !hasBed ? notKnown : meaning;
 
 /** Numbers of lines hold nothing. Rooms and beds may count upwards too: somebody is asked, and nothing is what they most likely say. */
 const countedMeaning = (heading: string): Meaning => ({

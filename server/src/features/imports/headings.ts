@@ -66,6 +66,11 @@ const written: Readonly<Record<Exclude<ImportHolds, 'nothing'> | 'lineNumber', r
     'tempat tidur|no tempat tidur|nomor tempat tidur|no bed|nomor bed|ranjang|no ranjang|kamar/bed|kamar/tempat tidur|no kamar/bed',
     'kama|numero ng kama|kuwarto/kama|kwarto/kama',
   ],
+  room: [
+    '房號|房|房間|房間號|房間號碼|房間編號|病房|病房號|寢室|寢室號|寢室編號|室號|居室|居室番号|部屋|部屋番号|部屋No|号室|病室|room|room no|room number|room #|rm|rm no',
+    'ห้อง|ห้องที่|เลขห้อง|เลขที่ห้อง|หมายเลขห้อง|ห้องพัก|phòng|số phòng|phòng số|phòng ở|buồng|số buồng',
+    'kamar|no kamar|nomor kamar|no. kamar|ruang|ruangan|silid|numero ng silid|kuwarto|kwarto|numero ng kuwarto',
+  ],
   customerNumber: [
     '客戶編號|客戶代號|客戶號|客戶號碼|顧客編號|會員編號|會員號',
     'customer number|customer no|customer ID|account no|account number',

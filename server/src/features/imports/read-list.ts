@@ -14,7 +14,7 @@ import type { ImportedResident, Problem, Warning } from '../../store/imports/imp
 import type { ReadRow } from '../../store/imports/import-rows.ts';
 import type { ImportPlace } from '../../store/imports/imports.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
-import type { Book, SheetRow } from '../../workbooks/sheet.ts';
+import type { Book, SheetCell, SheetRow } from '../../workbooks/sheet.ts';
 import { type ColumnDates, readDates } from './column-dates.ts';
 import { type FoundColumn, findColumns, findHeading, lettersOf, lookedAt, rowsOfTurn, shownSample } from './columns.ts';
 import { headingKey } from './headings.ts';
@@ -157,15 +157,21 @@ interface Reading {
 
 async function readLines(lines: readonly Line[], reading: Reading): Promise<ReadRow[]> {
   const read: ReadRow[] = [];
+  let room: SheetCell | undefined;
   for (let at = 0; at < lines.length; at += rowsOfTurn) {
     for (const line of lines.slice(at, at + rowsOfTurn)) {
-      const resident = readLine(line, reading);
+      room = line.ours.room ?? room;
+      const resident = readLine(inRoom(line, room), reading);
       if (resident !== null) read.push(resident);
     }
     await pause(0);
   }
   return read;
 }
+
+/** A room is often written beside its first bed only. */
+const inRoom = (line: Line, room: SheetCell | undefined): Line =>
+  room === undefined || line.ours.bedNumber === undefined ? line : { ...line, ours: { ...line.ours, room } };
 
 /** Null = it is the example. */
 function readLine({ row: { row }, ours }: Line, reading: Reading): ReadRow | null {
@@ -183,11 +189,21 @@ function readLine({ row: { row }, ours }: Line, reading: Reading): ReadRow | nul
     if ('problem' in read) problems.push({ column, problem: read.problem, value: typed[column] ?? '' });
     else fields[column] = read.value;
   }
+  const room = roomOf(ours, problems);
   const addresses = Object.entries(ours).map(([holds, { column }]) => [holds, `${lettersOf(column)}${row}`]);
   return {
     ...{ row, typed, fields: fields as Partial<ImportedResident>, problems, warnings: unreadAge(ours) },
     cells: Object.fromEntries(addresses),
+    ...(room === null ? {} : { room }),
   };
+}
+
+/** Only the register knows how it makes a bed number of it. */
+function roomOf(ours: Ours, problems: Problem[]): string | null {
+  const read = readCell('bedNumber', ours.room);
+  if ('value' in read) return read.value;
+  problems.push({ column: 'bedNumber', problem: read.problem, value: ours.room?.text ?? '' });
+  return null;
 }
 
 /** An age that cannot be read leaves somebody without a birthday: that is said. A birthday stands above it. */

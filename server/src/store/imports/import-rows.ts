@@ -20,6 +20,7 @@ import { findClashes, type ImportedResident, type Problem, type RowFields, type 
 import { type KeptList, keepFile, readFindings } from './import-files.ts';
 import { type ImportKey, livesOn } from './import-records.ts';
 import { keptProblem, keptTyped, keptWarning, type Typed, wholeTyped } from './kept-text.ts';
+import { withBedsOfRooms } from './room-beds.ts';
 import { makeRoom } from './unused-checks.ts';
 
 /** A row of a workbook, judged by itself. */
@@ -30,6 +31,8 @@ export interface ReadRow extends RowFields {
   readonly warnings?: readonly Warning[];
   /** Where its values stand, as the workbook's program names cells. */
   readonly cells?: Partial<Readonly<Record<ImportColumn, string>>>;
+  /** Where the bed number is but a part of one; left out = nowhere. */
+  readonly room?: string;
 }
 
 export interface FailedRow {
@@ -111,10 +114,11 @@ export async function rereadImport(db: Db, given: RereadImport): Promise<Checked
 async function keepRead(
   step: Db,
   { agencyId, importId }: ImportKey,
-  rows: readonly ReadRow[],
+  read: readonly ReadRow[],
   list: KeptList | undefined,
   at: number,
 ): Promise<CheckedImport> {
+  const rows = await withBedsOfRooms(step, agencyId, read);
   const clashes = await findClashes(step, agencyId, rows);
   const alike = await alikeOfRows(step, agencyId, rows);
   const others = new Set(list?.answers.others);

@@ -83,6 +83,7 @@ export const residentImport = translated<typeof zh>()({
     isFormula: 'is a formula; enter the value itself',
     notText: 'was changed by Excel; set the cell to Text and enter it again',
     noSuchBed: 'there is no such bed',
+    bedAmbiguous: 'may be either of two beds; please write the whole bed number',
     bedTaken: 'somebody has this bed already',
     bedTwice: 'two rows of the file have this bed',
     codeTaken: 'somebody has this code already',
@@ -93,6 +94,7 @@ export const residentImport = translated<typeof zh>()({
     idChecksum: 'the check digit does not fit; please confirm',
     sameNameAndBirthday: 'there is a resident of this name and birthday; is it the same person?',
     samePersonalId: 'this ID number is in the register or the list already; is it the same person?',
+    roomOnly: 'there is only a room, so no bed is given',
     unreadAge: 'this age cannot be read, so no birthday is stored; an age such as 82, or the birthday, is understood',
   },
   sheet: {

@@ -84,6 +84,7 @@ export const residentImport = translated<typeof zh>()({
     isFormula: 'formula ito; ilagay ang mismong halaga',
     notText: 'binago ito ng Excel; gawing Text ang cell at ilagay muli',
     noSuchBed: 'walang ganitong kama',
+    bedAmbiguous: 'maaaring alinman sa dalawang kama; isulat ang buong numero ng kama',
     bedTaken: 'may residente na sa kamang ito',
     bedTwice: 'dalawang row ang may parehong kama',
     codeTaken: 'may gumagamit na ng code na ito',
@@ -94,6 +95,7 @@ export const residentImport = translated<typeof zh>()({
     idChecksum: 'hindi tugma ang check digit; pakitiyak',
     sameNameAndBirthday: 'may residente nang ganito ang pangalan at kapanganakan; iisang tao ba?',
     samePersonalId: 'nasa talaan o listahan na ang numerong ito; iisang tao ba?',
+    roomOnly: 'kuwarto lang ang nakasulat, kaya walang kamang ibibigay',
     unreadAge:
       'hindi mabasa ang edad na ito kaya walang maitatalang kapanganakan; ilagay ang edad gaya ng 82, o ang petsa ng kapanganakan',
   },

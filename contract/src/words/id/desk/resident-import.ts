@@ -84,6 +84,7 @@ export const residentImport = translated<typeof zh>()({
     isFormula: 'berupa rumus; isi dengan nilainya',
     notText: 'diubah oleh Excel; jadikan sel Teks lalu isi lagi',
     noSuchBed: 'tempat tidur ini tidak ada',
+    bedAmbiguous: 'bisa salah satu dari dua tempat tidur; tulis nomor lengkapnya',
     bedTaken: 'tempat tidur ini sudah terisi',
     bedTwice: 'dua baris memakai tempat tidur yang sama',
     codeTaken: 'kode ini sudah dipakai',
@@ -94,6 +95,7 @@ export const residentImport = translated<typeof zh>()({
     idChecksum: 'angka pemeriksa tidak cocok; mohon dipastikan',
     sameNameAndBirthday: 'sudah ada penghuni dengan nama dan tanggal lahir ini; apakah orang yang sama?',
     samePersonalId: 'nomor ini sudah ada di daftar penghuni atau di berkas; apakah orang yang sama?',
+    roomOnly: 'hanya ada kamar, jadi tidak mendapat tempat tidur',
     unreadAge:
       'umur ini tidak terbaca sehingga tanggal lahir tidak disimpan; isi umur seperti 82, atau tanggal lahirnya',
   },

@@ -82,6 +82,7 @@ export const residentImport = translated<typeof zh>()({
     isFormula: '数式です。値を入力してください',
     notText: 'Excel が値を変えました。セルを文字列にして入力し直してください',
     noSuchBed: 'このベッドはありません',
+    bedAmbiguous: '2 つのベッドのどちらか分かりません。ベッド番号を省略せずに書いてください',
     bedTaken: 'このベッドは使用中です',
     bedTwice: 'ファイルの 2 行が同じベッドです',
     codeTaken: 'このコードは使われています',
@@ -92,6 +93,7 @@ export const residentImport = translated<typeof zh>()({
     idChecksum: '検査数字が合いません。確認してください',
     sameNameAndBirthday: '同じ氏名と生年月日の入居者がいます。重複していませんか',
     samePersonalId: 'この番号の方がすでに名簿か一覧にいます。同じ方ではありませんか',
+    roomOnly: '部屋番号だけでベッド番号がないため、ベッドなしで登録します',
     unreadAge: 'この年齢は読み取れないため、生年月日なしで登録します。82 のような年齢か、生年月日を入れてください',
   },
   sheet: {

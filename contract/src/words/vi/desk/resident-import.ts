@@ -82,6 +82,7 @@ export const residentImport = translated<typeof zh>()({
     isFormula: 'là công thức; hãy nhập giá trị',
     notText: 'Excel đã đổi giá trị này; hãy đặt ô thành Văn bản rồi nhập lại',
     noSuchBed: 'không có giường này',
+    bedAmbiguous: 'có thể là một trong hai giường; hãy ghi đủ số giường',
     bedTaken: 'giường này đã có người',
     bedTwice: 'hai hàng dùng cùng một giường',
     codeTaken: 'mã này đã có người dùng',
@@ -92,6 +93,7 @@ export const residentImport = translated<typeof zh>()({
     idChecksum: 'số kiểm tra không khớp; vui lòng xác nhận',
     sameNameAndBirthday: 'đã có người cùng tên và ngày sinh; có phải cùng một người?',
     samePersonalId: 'số này đã có trong sổ hoặc trong danh sách; có phải cùng một người?',
+    roomOnly: 'chỉ có số phòng, không có số giường, nên sẽ chưa xếp giường',
     unreadAge: 'không đọc được tuổi này nên sẽ không có ngày sinh; hãy ghi tuổi như 82, hoặc ghi ngày sinh',
   },
   sheet: {

@@ -82,6 +82,7 @@ export const residentImport = {
     isFormula: '是公式，請改成值',
     notText: 'Excel 改過這個值，請把儲存格設為文字後重新輸入',
     noSuchBed: '沒有這張床',
+    bedAmbiguous: '可能是兩張不同的床，請寫完整的床號',
     bedTaken: '這張床已經有住民',
     bedTwice: '檔案裡有兩列用同一張床',
     codeTaken: '這個編號已經有人使用',
@@ -92,6 +93,7 @@ export const residentImport = {
     idChecksum: '身分證檢查碼不符，請確認',
     sameNameAndBirthday: '已有同名同生日的住民，請確認是否重複',
     samePersonalId: '名冊或清單中已有這個身分證字號，請確認是否同一人',
+    roomOnly: '只有房號，沒有床號，所以不會有床位',
     unreadAge: '讀不出這個年齡，所以不會有出生日期；請填 82 這樣的歲數，或填出生日期',
   } satisfies Record<ImportWarning, string>,
   sheet: {

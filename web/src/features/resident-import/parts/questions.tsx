@@ -153,7 +153,7 @@ function ColumnField({ column: of, draft, onDraft }: AskedPart & { readonly colu
   const { column, heading, samples, holds } = of;
   const said = draft.columns[column] ?? holds;
   const words = (one: ImportHolds) =>
-    one === 'age' || one === 'genderAndAge' || one === 'nothing'
+    one === 'room' || one === 'age' || one === 'genderAndAge' || one === 'nothing'
       ? d(`importList.${one}`)
       : d(`residentImport.columns.${one}`);
   return (

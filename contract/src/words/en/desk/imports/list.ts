@@ -20,6 +20,7 @@ export const importList = translated<typeof zh>()({
   columnBare: 'Column {{column}}, no heading',
   samples: 'For example: {{values}}',
   choose: 'Choose',
+  room: 'Room (part of the bed number)',
   age: 'Age',
   genderAndAge: 'Gender and age',
   nothing: 'Do not import',

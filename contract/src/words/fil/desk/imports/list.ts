@@ -20,6 +20,7 @@ export const importList = translated<typeof zh>()({
   columnBare: 'Column {{column}}, walang heading',
   samples: 'Halimbawa: {{values}}',
   choose: 'Pumili',
+  room: 'Kuwarto (bahagi ng numero ng kama)',
   age: 'Edad',
   genderAndAge: 'Kasarian at edad',
   nothing: 'Huwag i-import',

@@ -20,6 +20,7 @@ export const importList = translated<typeof zh>()({
   columnBare: 'Kolom {{column}}, tanpa judul',
   samples: 'Contoh: {{values}}',
   choose: 'Pilih',
+  room: 'Kamar (bagian dari nomor tempat tidur)',
   age: 'Umur',
   genderAndAge: 'Jenis kelamin dan umur',
   nothing: 'Jangan diimpor',

@@ -18,6 +18,7 @@ export const importList = translated<typeof zh>()({
   columnBare: '{{column}} 列（見出しなし）',
   samples: '例：{{values}}',
   choose: '選んでください',
+  room: '部屋番号（ベッド番号の一部）',
   age: '年齢',
   genderAndAge: '性別と年齢',
   nothing: '取り込まない',

@@ -18,6 +18,7 @@ export const importList = translated<typeof zh>()({
   columnBare: 'คอลัมน์ {{column}} ไม่มีหัวคอลัมน์',
   samples: 'เช่น {{values}}',
   choose: 'โปรดเลือก',
+  room: 'ห้อง (ส่วนหนึ่งของหมายเลขเตียง)',
   age: 'อายุ',
   genderAndAge: 'เพศและอายุ',
   nothing: 'ไม่นำเข้า',

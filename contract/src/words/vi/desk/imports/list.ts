@@ -19,6 +19,7 @@ export const importList = translated<typeof zh>()({
   columnBare: 'Cột {{column}}, không có tiêu đề',
   samples: 'Ví dụ: {{values}}',
   choose: 'Hãy chọn',
+  room: 'Phòng (một phần của số giường)',
   age: 'Tuổi',
   genderAndAge: 'Giới tính và tuổi',
   nothing: 'Không nhập',

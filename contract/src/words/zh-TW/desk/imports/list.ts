@@ -17,6 +17,7 @@ export const importList = {
   columnBare: '{{column}} 欄，沒有標題',
   samples: '例如：{{values}}',
   choose: '請選擇',
+  room: '房號（和床號合成床位）',
   age: '年齡',
   genderAndAge: '性別和年齡',
   nothing: '不匯入',

@@ -1,0 +1,80 @@
+/** Room and bed in two columns of a list, over HTTP: the bed that is found, as the register writes it. */
+import { noImportAnswers } from '@wardlight/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createBed } from '../../store/beds/register.ts';
+import { makeAgency, makeProvider, makeUser, signIn, startTestApp, type TestApp } from '../../testing/index.ts';
+import { writeWorkbook } from '../../workbooks/write-workbook.ts';
+
+let app: TestApp;
+let token: string;
+let agency: Awaited<ReturnType<typeof makeAgency>>;
+beforeAll(async () => {
+  app = await startTestApp();
+}, 120_000);
+afterAll(() => app.stop());
+beforeEach(async () => {
+  const provider = await makeProvider(app);
+  agency = await makeAgency(app, provider);
+  ({ token } = await signIn(app, await makeUser(app, 'staff', provider, agency)));
+});
+
+const beds = (...numbers: readonly string[]) =>
+  Promise.all(numbers.map((bedNo) => createBed(app.store.db, agency, { floor: '3F', bedNo })));
+async function check(...lines: readonly (readonly (string | null)[])[]) {
+  const rows = lines.map((cells) => ({ look: 'plain' as const, cells }));
+  const file = writeWorkbook([{ name: 'x', widths: [], frozen: 0, choices: [], rows }]);
+  return (await app.call('checkImport', { token, file })).body.data;
+}
+type Found = Awaited<ReturnType<typeof check>>['rows'][number];
+const found = ({ bed_no, problems, warnings }: Found) =>
+  [
+    bed_no,
+    ...problems.map(({ problem, value }: Found['problems'][number]) => `${problem} ${value}`),
+    ...warnings.map(({ warning, value }: Found['warnings'][number]) => `${warning} ${value}`),
+  ].join(' · ');
+
+test('a room beside its first bed only, and each bed of it, as the register writes the two in one', async () => {
+  await beds('301-1', '301-2', '302a', '303 1', '304-01');
+  const {
+    rows,
+    findings,
+    import: made,
+  } = await check(
+    ['房號', '床號', '姓名'],
+    ['301', '1', '甲'],
+    [null, '2', '乙'],
+    ['302', 'A', '丙'],
+    ['303室', '1床', '丁'],
+    ['304', '1', '戊'],
+    ['305', '9', '己'],
+  );
+  expect(findings.columns.map(({ holds }: { holds: string }) => holds)).toEqual(['room', 'bedNumber', 'name']);
+  expect(rows.map(found)).toEqual(['301-1', '301-2', '302a', '303 1', '304-01', '305-9 · noSuchBed 305-9']);
+  const about = { token, params: { import_id: made.import_id } };
+  await app.call('commitImport', { ...about, body: { answers: noImportAnswers } });
+  await expect
+    .poll(async () => (await app.call('readImport', about)).body.data.import, { timeout: 30_000, interval: 20 })
+    .toMatchObject({ state: 'done', done: 5, failed: 1 });
+});
+
+test('a bed column that is whole wins, two beds that may be meant are both named, and a bed of another count is itself', async () => {
+  await beds('301-1', '3011', '301301-1', 'A-7', '302');
+  const { rows } = await check(
+    ['Room', 'Bed', 'Name'],
+    ['301', '301-1', 'A'],
+    ['301', '1', 'B'],
+    ['309', 'a-7', 'C'],
+    ['302', null, 'D'],
+    ['308', null, 'E'],
+  );
+  expect(rows.map(found)).toEqual(
+    ['301-1', 'bedAmbiguous 301-1 / 3011', 'A-7', '302', ' · roomOnly 308'].map((text, at) =>
+      at === 1 ? ` · ${text}` : text,
+    ),
+  );
+});
+
+test('a room alone is asked about as before', async () => {
+  const { findings } = await check(['房號', '姓名'], ['301', '甲'], ['301', '乙']);
+  expect(findings.columns[0]).toMatchObject({ holds: null, source: 'unknown', means: 'room' });
+});

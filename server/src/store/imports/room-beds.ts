@@ -1,0 +1,77 @@
+/** Room and bed in two columns of a list → the bed number as the agency writes it. */
+import type { AgencyId } from '@wardlight/contract';
+import type { Db } from '../db/database.ts';
+import type { Problem, RowFields, Warning } from './import-clashes.ts';
+import type { Typed } from './kept-text.ts';
+
+interface RoomRow extends RowFields {
+  readonly room?: string;
+  readonly typed: Typed;
+  readonly problems: readonly Problem[];
+  readonly warnings?: readonly Warning[];
+}
+
+/** Between the room and the bed, as houses write the two in one. */
+const between = ['-', '', ' ', '/', '_', '.', '~', '–', ' - ', '房', '室', '號房'];
+const roomWord = /^(?:room|rm\.?|no\.?|ห้อง|phòng|kamar|silid|kuwarto)\s*|\s*(?:號房|号室|號室|房|室)$/giu;
+const bedWord = /^(?:bed|no\.?|第|เตียง|giường|kama)\s*|\s*(?:床|號床|號|番)$/giu;
+
+/** Rows without a room stay as they are. What is found stands there as the bed number, as if it had been typed. */
+export async function withBedsOfRooms<Row extends RoomRow>(
+  db: Db,
+  agencyId: AgencyId,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  if (rows.every(({ room }) => room === undefined)) return [...rows];
+  const beds = await db
+    .selectFrom('beds')
+    .select('bed_no')
+    .where('agency_id', '=', agencyId)
+    .where('removed_at', 'is', null)
+    .execute();
+  const bySpelling = Map.groupBy(
+    beds.map(({ bed_no }) => bed_no),
+    (bedNo) => bedNo.toLowerCase(),
+  );
+  return rows.map((row) => (row.room === undefined ? row : inBed(row, row.room, bySpelling)));
+}
+
+type Beds = ReadonlyMap<string, readonly string[]>;
+
+function inBed<Row extends RoomRow>(row: Row, room: string, beds: Beds): Row {
+  const bed = row.fields.bedNumber ?? null;
+  // Something is wrong with the cell of the bed itself.
+  if (row.problems.some(({ column }) => column === 'bedNumber')) return row;
+  const [found, other] = bedsOf(room, bed, beds);
+  if (other !== undefined)
+    return {
+      ...row,
+      problems: [...row.problems, { column: 'bedNumber', problem: 'bedAmbiguous', value: [found, other].join(' / ') }],
+      fields: { ...row.fields, bedNumber: null },
+    };
+  if (found === undefined && bed === null)
+    return withWarning(row, { column: 'bedNumber', warning: 'roomOnly', value: room });
+  const bedNumber = found ?? `${room}-${bed}`;
+  return { ...row, fields: { ...row.fields, bedNumber }, typed: { ...row.typed, bedNumber } };
+}
+
+const withWarning = <Row extends RoomRow>(row: Row, warning: Warning): Row => ({
+  ...row,
+  warnings: [...(row.warnings ?? []), warning],
+});
+
+/** Which beds of the agency may be meant. A bed column that is whole already has the last word. */
+function bedsOf(room: string, bed: string | null, beds: Beds): readonly string[] {
+  const named = (text: string) => beds.get(text.toLowerCase()) ?? [];
+  if (bed === null) return named(room);
+  const isWhole = bed.toLowerCase().startsWith(room.toLowerCase()) && bed.length > room.length;
+  if (isWhole && named(bed).length > 0) return named(bed);
+  const rooms = [room, room.replaceAll(roomWord, '')];
+  const plain = bed.replaceAll(bedWord, '');
+  const inRoom = [bed, plain, plain.replace(/^0+(?=.)/, ''), plain.padStart(2, '0')];
+  const found = rooms.flatMap((one) =>
+    inRoom.flatMap((other) => between.flatMap((sign) => named(`${one}${sign}${other}`))),
+  );
+  const both = [...new Set(found)];
+  return both.length > 0 ? both : named(bed);
+}
