@@ -69,6 +69,8 @@ export const importAnswersSchema = z.object({
   columns: z.record(columnLettersSchema, importHoldsSchema),
   /** How its birthdays are written. */
   dates: z.optional(importDateWaySchema),
+  /** Rows whose birthday cannot be read are taken without one. */
+  without_birthday: z.optional(z.boolean()),
   /** Rows that are hidden in the list are taken too. */
   hidden: z.optional(z.boolean()),
   /** Rows that would be left out and are residents, by their numbers. */
@@ -131,6 +133,8 @@ export const importFindingsSchema = z.object({
       ),
     }),
   ),
+  /** Rows whose birthday cannot be read however it is written; left out = none. */
+  unread_birthdays: z.optional(z.int()),
   /** Rows that are hidden in the list; they are left out until somebody takes them. */
   hidden_rows: z.int(),
   /** How many lines were taken for no residents, by why; also those that are not shown. */

@@ -87,6 +87,12 @@ export const importWarnings = [
   'unreadAge',
   /** A room without a bed that is in none of ours. */
   'roomOnly',
+  /** What stands there says that nobody knows it. */
+  'noBirthday',
+  /** A year and a month: of a day without a day the year is kept. */
+  'yearOnly',
+  /** It cannot be read, and somebody has said to add the row without it. */
+  'unreadBirthday',
 ] as const;
 export type ImportWarning = (typeof importWarnings)[number];
 export const importWarningSchema = z.enum(importWarnings);

@@ -114,7 +114,10 @@ function columnAt(address: string): number {
 /** Null = nothing was typed there. */
 function finish({ column, type, look, text, formula }: Unread, around: Surroundings): SheetCell | null {
   const read = typed(column, type, look, text, around);
-  if (formula) return { column, kind: 'formula', text: clipped(read?.text ?? '') };
+  if (formula) {
+    const computed = read === null || read.kind === 'formula' ? {} : { computed: read.kind };
+    return { column, kind: 'formula', text: clipped(read?.text ?? ''), ...computed };
+  }
   return read !== null && read.text.trim() === '' ? null : read && { ...read, text: clipped(read.text) };
 }
 

@@ -12,6 +12,8 @@ export interface SheetCell {
   readonly column: number;
   readonly kind: CellKind;
   readonly text: string;
+  /** What a formula had come to, where its program has kept it. */
+  readonly computed?: Exclude<CellKind, 'formula'>;
   /** It stands in the row above, in a cell that was merged down to here. */
   readonly filled?: true;
 }

@@ -78,6 +78,12 @@ describe('certain', () => {
     ['民國1956年3月2日', 'wrongDate'],
     ['1856/3/2', 'wrongDate'],
     ['0/3/2', 'wrongDate'],
+    ['民35.4.6', '1946-04-06'],
+    ['民國35、4、6', '1946-04-06'],
+    ['民國25年3月', 'year 1936'],
+    ['1936.03', 'year 1936'],
+    ['1936/3', 'year 1936'],
+    ['1945、7、8 (81歲)', '1945-07-08'],
     ['2026/11/21', '2026-11-21'],
     ['2026/11/22', 'futureDate'],
     ['99999999', 'unseparatedDate'],
@@ -85,6 +91,40 @@ describe('certain', () => {
   ])('%s → %s', async (typed, expected) => {
     const { days, ways } = await read([typed]);
     expect([days, ways]).toEqual([[expected], null]);
+  });
+
+  test.each([
+    ['38', 'year 1949'],
+    ['30', 'year 1941'],
+    ['25.03', 'year 1936'],
+    ['25/3', 'year 1936'],
+    ['24.0505', '1935-05-05'],
+    ['32、7、8', '1943-07-08'],
+    ['32，7，8', '1943-07-08'],
+    ['27.05.12\n(88歲)', '1938-05-12'],
+    ['27.05.12 88歲', '1938-05-12'],
+    ['25.13', 'wrongDate'],
+  ])('in a column of the Republic %s → %s', async (typed, expected) => {
+    expect((await read([typed], { years: 'roc' })).days).toEqual([expected]);
+  });
+
+  test('the number 24.051 is 24.0510, and a year alone waits for what is said of its column', async () => {
+    expect((await read([text('24.051', 'number')], { years: 'roc' })).days).toEqual(['1935-05-10']);
+    expect((await read(['45/3/20', '38', '25.03'], {}, 'ymd-roc')).days).toEqual([
+      '1956-03-20',
+      'year 1949',
+      'year 1936',
+    ]);
+    expect((await read(['45/3/20', '38'])).days).toEqual(['ambiguousDate', 'ambiguousDate']);
+  });
+
+  test('a formula is what it had come to', async () => {
+    const formula = (value: string, computed?: 'date' | 'text'): SheetCell => ({
+      ...text(value, 'formula'),
+      ...(computed === undefined ? {} : { computed }),
+    });
+    const { days } = await read([formula('1940-05-06', 'date'), formula('民國45年3月2日', 'text'), formula('')]);
+    expect(days).toEqual(['1940-05-06', '1956-03-02', 'isFormula']);
   });
 
   test('a day that a program holds as a day is exact, whatever else its column holds', async () => {

@@ -37,7 +37,7 @@ export async function readDates(
   const open = new Map<string, Open>();
   const written = new Map<string, WrittenDay>();
   const readOnce = (cell: SheetCell): WrittenDay => {
-    const key = `${cell.kind} ${cell.text}`;
+    const key = `${cell.kind} ${cell.computed} ${cell.text}`;
     const found = written.get(key) ?? readOne(cell, context);
     written.set(key, found);
     return found;
@@ -66,11 +66,15 @@ export async function readDates(
 }
 
 /** What stands in one cell. Days that a program holds as days are exact; their years may be Buddhist all the same. */
-function readOne({ kind, text }: SheetCell, context: DateContext): WrittenDay {
+function readOne({ kind: own, text, computed }: SheetCell, context: DateContext): WrittenDay {
+  // What a formula had come to stands in the file, and a birthday does not change.
+  const kind = own === 'formula' ? computed : own;
+  if (kind === undefined) return { kind: 'wrong', problem: 'isFormula' };
   if (kind === 'date') return readHeld(text, context);
-  if (kind === 'formula') return { kind: 'wrong', problem: 'isFormula' };
   if (kind === 'error') return { kind: 'wrong', problem: 'wrongFormat' };
   if (kind === 'boolean') return { kind: 'wrong', problem: 'wrongDate' };
+  // The number 24.051 was typed as 24.0510.
+  if (kind === 'number' && /^\d{2,3}\.\d{3}$/.test(text)) return readWritten(`${text}0`, context);
   return kind === 'rounded' ? { kind: 'wrong', problem: 'unseparatedDate' } : readWritten(text, context);
 }
 

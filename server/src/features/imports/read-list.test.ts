@@ -276,6 +276,40 @@ describe('lists of one’s own', () => {
     expect(findings.columns.map(({ holds }) => holds)).toEqual(['bedNumber', 'birthday']);
   });
 
+  test('that nobody knows a birthday is a warning, and what cannot be read may be left empty by one answer', async () => {
+    const unknown = [
+      '不詳',
+      '未知',
+      '無',
+      '-',
+      'Unknown',
+      'ไม่ทราบ',
+      'không rõ',
+      'tidak diketahui',
+      'hindi alam',
+      '不明',
+    ];
+    const rows = rowsOf(
+      ['姓名', '出生日期', '年齡'],
+      ...unknown.map((said) => ['甲', said]),
+      ['乙', '不詳', '80'],
+      [...['丙', '二月']],
+    );
+    const read = (answers: object) => readList(bookOf(rows), place, { ...noImportAnswers, ...answers });
+    const said = (list: Awaited<ReturnType<typeof read>>) =>
+      list.rows.map(({ fields, problems, warnings }) =>
+        [fields.birthday, ...problems.map((one) => one.problem), ...(warnings ?? []).map((one) => one.warning)].join(
+          ' ',
+        ),
+      );
+    const none = unknown.map(() => ' noBirthday');
+    expect(said(await read({}))).toEqual([...none, '~1946', ' wrongDate']);
+    expect((await read({})).findings.unread_birthdays).toBe(1);
+    const without = await read({ without_birthday: true });
+    expect(said(without)).toEqual([...none, '~1946', ' unreadBirthday']);
+    expect(without.findings.unread_birthdays).toBe(1);
+  });
+
   test('a birthday that is left out is known for one', async () => {
     const rows = rowsOf(['姓名', '生日(民國)', '主治'], ['甲', '38/1/2', 'x']);
     const { findings } = await readList(bookOf(rows), place, { columns: { B: 'nothing' }, take: [] });

@@ -6,20 +6,20 @@ import {
   type ImportHolds,
   type ImportLeftOut,
   importColumns,
-  knownOfBirthday,
   languages,
 } from '@wardlight/contract';
 import { pause } from '../../clock.ts';
-import type { ImportedResident, Problem, Warning } from '../../store/imports/import-clashes.ts';
+import type { ImportedResident, Problem } from '../../store/imports/import-clashes.ts';
 import type { ReadRow } from '../../store/imports/import-rows.ts';
 import type { ImportPlace } from '../../store/imports/imports.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
 import type { Book, SheetCell, SheetRow } from '../../workbooks/sheet.ts';
+import { type Reading, readBirthday, unreadBirthdays } from './birthday-cells.ts';
 import { type ColumnDates, readDates } from './column-dates.ts';
 import { type FoundColumn, findColumns, findHeading, lettersOf, lookedAt, rowsOfTurn, shownSample } from './columns.ts';
 import { headingKey } from './headings.ts';
 import { isNameAlone, type Line, leftOut, type Ours, textOf } from './lines.ts';
-import { type Read, readAge, readCell, readGenderAndAge, saysAnything, spoiledBy } from './read-cells.ts';
+import { type Read, readCell, readGenderAndAge, spoiledBy } from './read-cells.ts';
 import { exampleOf, importWords } from './sheet-words.ts';
 import { yearsOfHeading } from './written-day.ts';
 
@@ -46,7 +46,8 @@ export async function readList(book: Book, place: ImportPlace, answers: ImportAn
   const dates = await datesOf(birthdays, lines, place, answers);
   const sorted = await sortLines(lines, { columns, isTemplate: heading.keys !== null, answers });
   const isNamed = columns.some(({ holds }) => holds === 'name');
-  const read = isNamed ? await readLines(sorted.taken, { dates, place }) : [];
+  const reading = { dates, today: place.today, withoutBirthday: answers.without_birthday === true };
+  const read = isNamed ? await readLines(sorted.taken, reading) : [];
   const { question } = dates;
   const isAsked =
     columns.some(({ holds }) => holds === null) ||
@@ -64,6 +65,7 @@ export async function readList(book: Book, place: ImportPlace, answers: ImportAn
       columns: columns.map(({ index: _, ...shown }) => ({ ...shown, heading: shownSample(shown.heading) })),
       dates: question === null || birthdays === undefined ? null : { column: birthdays.column, ...question },
       hidden_rows: sorted.hidden,
+      unread_birthdays: unreadBirthdays(read),
       left_out_counts: isNamed ? [...sorted.counts].map(([why, rows]) => ({ why, rows })) : [],
       left_out: isNamed ? sorted.left : [],
       answers,
@@ -150,11 +152,6 @@ function datesOf(
   return readDates(cells, { today, years: meant, thai: language === 'th' }, dates);
 }
 
-interface Reading {
-  readonly dates: ColumnDates;
-  readonly place: ImportPlace;
-}
-
 async function readLines(lines: readonly Line[], reading: Reading): Promise<ReadRow[]> {
   const read: ReadRow[] = [];
   let room: SheetCell | undefined;
@@ -184,15 +181,16 @@ function readLine({ row: { row }, ours }: Line, reading: Reading): ReadRow | nul
   if (isExample(typed)) return null;
   const problems: Problem[] = [];
   const fields: Partial<Record<keyof ImportedResident, string | null>> = {};
+  const birthday = readBirthday(ours, reading);
   for (const column of importColumns) {
-    const read = column === 'birthday' ? readBirthday(ours, reading) : readOurs(column, ours);
+    const read = column === 'birthday' ? birthday : readOurs(column, ours);
     if ('problem' in read) problems.push({ column, problem: read.problem, value: typed[column] ?? '' });
     else fields[column] = read.value;
   }
   const room = roomOf(ours, problems);
   const addresses = Object.entries(ours).map(([holds, { column }]) => [holds, `${lettersOf(column)}${row}`]);
   return {
-    ...{ row, typed, fields: fields as Partial<ImportedResident>, problems, warnings: unreadAge(ours) },
+    ...{ row, typed, fields: fields as Partial<ImportedResident>, problems, warnings: birthday.warnings ?? [] },
     cells: Object.fromEntries(addresses),
     ...(room === null ? {} : { room }),
   };
@@ -206,15 +204,6 @@ function roomOf(ours: Ours, problems: Problem[]): string | null {
   return null;
 }
 
-/** An age that cannot be read leaves somebody without a birthday: that is said. A birthday stands above it. */
-function unreadAge(ours: Ours): Warning[] {
-  const own = ours.age ?? ours.genderAndAge;
-  if (own === undefined || ours.birthday !== undefined || !saysAnything(own.text) || ageIn(ours) !== null) return [];
-  // Of the two, only the gender may stand there.
-  if (ours.age === undefined && !/\d/.test(own.text) && readGenderAndAge(own.text).gender !== null) return [];
-  return [{ column: 'birthday', warning: 'unreadAge', value: own.text }];
-}
-
 const examples = languages.map((language) => exampleOf(importWords[language]));
 
 const isExample = (typed: Readonly<Record<string, string>>): boolean =>
@@ -225,23 +214,4 @@ function readOurs(column: Exclude<ImportColumn, 'birthday'>, ours: Ours): Read {
   if (column !== 'gender' || own !== undefined || ours.genderAndAge === undefined) return readCell(column, own);
   const spoiled = spoiledBy(ours.genderAndAge);
   return spoiled === null ? { value: readGenderAndAge(ours.genderAndAge.text).gender } : { problem: spoiled };
-}
-
-/** As `knownOfBirthday` writes it. Where there is but an age, it is about the year of this one less the age. */
-function readBirthday(ours: Ours, { dates, place }: Reading): Read {
-  if (ours.birthday !== undefined) {
-    const read = dates.read(ours.birthday);
-    if ('problem' in read) return read;
-    return { value: knownOfBirthday({ birthday: read.day.date, birthday_precision: read.day.precision }) };
-  }
-  const age = ageIn(ours);
-  const year = age === null ? null : String(Number(place.today.slice(0, 4)) - age);
-  return { value: year === null ? null : knownOfBirthday({ birthday: `${year}-01-01`, birthday_precision: 'about' }) };
-}
-
-function ageIn({ age, genderAndAge }: Ours): number | null {
-  if (age !== undefined && spoiledBy(age) === null) return readAge(age.text);
-  return genderAndAge === undefined || spoiledBy(genderAndAge) !== null
-    ? null
-    : readGenderAndAge(genderAndAge.text).age;
 }

@@ -9,12 +9,15 @@ import {
   type ImportProblem,
   importDateWays,
 } from '@wardlight/contract';
+import { monthOf } from './month-names.ts';
 
 /** `year`, `about`: the day is the first of January and means nothing. */
 export interface KnownDay {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly precision: BirthdayPrecision;
+  /** A month stood there too, and is not kept. */
+  readonly hadMonth?: true;
 }
 
 export type Years = 'common' | 'roc' | 'buddhist';
@@ -51,6 +54,8 @@ const buddha = 543;
 const lastCommon = 2300;
 /** Nobody is expected to be older, where a year of two digits leaves a choice. */
 const oldest = 110;
+/** A number alone that would make somebody younger is rather an age. */
+const youngest = 30;
 const longest = 60;
 
 const wrong = (problem: ImportProblem): WrittenDay => ({ kind: 'wrong', problem });
@@ -63,10 +68,16 @@ export function readWritten(typed: string, context: DateContext): WrittenDay {
     .trim()
     // Of a program that writes the time with every date.
     .replace(/[T ]0{1,2}:00(?::00(?:\.0+)?)?Z?$/, '')
+    // The age behind it says nothing more.
+    .replace(
+      /\s*(?:\(\s*(?:age\s*|อายุ\s*|umur\s*|usia\s*|満)?\d{1,3}\s*[\p{L}\p{M}.]{0,12}\s*\)|(?<=\s)\d{1,3}\s*[歲歳岁])$/iu,
+      '',
+    )
     // The place of birth comes first in Indonesian lists.
     .replace(/^[\p{L}. ]{2,30},\s*(?=\d)/u, '');
   return (
     yearAlone(text, context) ??
+    yearAndMonth(text, context) ??
     byEra(text, context) ??
     byMonthName(text, context) ??
     separated(text, context) ??
@@ -84,7 +95,7 @@ export function readHeld(iso: string, context: DateContext): WrittenDay {
 const aboutBefore =
   /^(?:~|〜|約|约|大約|大约|about|abt\.?|approx\.?|ca?\.|circa|ประมาณ|ราว|khoảng|kira-kira|sekitar|mga|bandang)\s*/i;
 const aboutAfter = /\s*(?:左右|頃|ごろ|くらい)$/;
-const eraOfYear = /^(民國|民国|中華民國|西元|公元|西暦|พ\.?\s*ศ\.?|ค\.?\s*ศ\.?)?\s*(\d{1,4})\s*(?:年|年生|年次)?$/;
+const eraOfYear = /^(民國|民国|中華民國|民|西元|公元|西暦|พ\.?\s*ศ\.?|ค\.?\s*ศ\.?)?\s*(\d{1,4})\s*(?:年|年生|年次)?$/;
 
 /** 1938, ~1938, 約民國27年, 昭和13年. */
 function yearAlone(text: string, context: DateContext): WrittenDay | null {
@@ -99,6 +110,7 @@ function yearAlone(text: string, context: DateContext): WrittenDay | null {
   if (ofJapan !== null) return settledYear(ofJapan, find);
   const [, era = '', digits = ''] = eraOfYear.exec(bare) ?? [];
   const isNamed = era !== '' || /年/.test(bare);
+  if (era === '' && !isNamed && digits.length > 1 && digits.length < 4) return ofRepublic(digits, find, context);
   if (digits.length !== 4 && !(isNamed && digits !== '')) return null;
   // 38年 is a year of the Republic or one of ours; the heading, the agency or somebody says which.
   if (era === '') return byYears(digits, find, null, context);
@@ -106,6 +118,35 @@ function yearAlone(text: string, context: DateContext): WrittenDay | null {
   const isRepublic = /^(?:民|中)/.test(era);
   if (isRepublic && typed >= 1000) return wrong('wrongDate');
   return settledYear(isRepublic ? typed + republic : /^พ/.test(era) ? typed - buddha : typed, find);
+}
+
+/** Two digits and nothing else: a year of the Republic where its column counts so, and elsewhere an age as likely. */
+function ofRepublic(
+  digits: string,
+  find: (year: number) => KnownDay | ImportProblem,
+  { years, today }: DateContext,
+): WrittenDay | null {
+  const year = Number(digits) + republic;
+  if (years === 'roc') return settledYear(year, find);
+  const found = find(year);
+  if (years !== null || typeof found === 'string' || Number(today.slice(0, 4)) - year < youngest) return null;
+  return { kind: 'open', asks: true, ways: new Map(waysOf(null, ['roc']).map((way) => [way, found])) };
+}
+
+const monthOfYear = /^(民國|民国|中華民國|民)?\s*(\d{2,4})\s*(年|[./-])\s*(0?[1-9]|1[0-2])\s*月?$/;
+
+/** 25.03, 民國25年3月, 1936/3: without its day it is the year. */
+function yearAndMonth(text: string, context: DateContext): WrittenDay | null {
+  const [, era = '', digits = '', sign] = monthOfYear.exec(text) ?? [];
+  if (digits === '') return null;
+  const find = (year: number): KnownDay | ImportProblem => {
+    const found = dayOf(year, 1, 1, context.today);
+    return typeof found === 'string' ? found : { ...found, precision: 'year', hadMonth: true };
+  };
+  if (era !== '') return digits.length === 4 ? wrong('wrongDate') : settledYear(Number(digits) + republic, find);
+  if (digits.length === 4 || sign === '年') return byYears(digits, find, null, context);
+  // 25/03 is a day and a month as well, but for those who count by the Republic.
+  return sign === '.' || context.years === 'roc' ? ofRepublic(digits, find, context) : null;
 }
 
 function settledYear(year: number, find: (year: number) => KnownDay | ImportProblem): WrittenDay {
@@ -136,9 +177,9 @@ function yearOfJapan(text: string): number | null {
   return null;
 }
 
-const parts = String.raw`\s*(元|\d{1,4})\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})\s*日?$`;
+const parts = String.raw`\s*(元|\d{1,4})\s*[年./、,-]\s*(\d{1,2})\s*[月./、,-]\s*(\d{1,2})\s*日?$`;
 const eras: readonly (readonly [RegExp, number])[] = [
-  [new RegExp(`^(?:民國|民国|中華民國|中华民国|ROC)${parts}`, 'i'), republic],
+  [new RegExp(`^(?:民國|民国|中華民國|中华民国|民|ROC)${parts}`, 'i'), republic],
   ...japan.map(([names, zero]): readonly [RegExp, number] => [new RegExp(`^(?:${names})${parts}`, 'i'), zero]),
   [new RegExp(`^(?:พ\\.?\\s*ศ\\.?|BE|B\\.E\\.)${parts}`, 'i'), -buddha],
   [new RegExp(`^(?:西元|公元|西暦|AD|CE|ค\\.?\\s*ศ\\.?)${parts}`, 'i'), 0],
@@ -160,28 +201,10 @@ function byEra(text: string, { today }: DateContext): WrittenDay | null {
 
 const yearIn = (text: string): number => (text === '元' ? 1 : Number(text));
 
-const months: readonly string[] = [
-  'jan|january|januari|enero|ene|มกราคม|มค',
-  'feb|february|februari|pebruari|pebrero|peb|กุมภาพันธ์|กพ',
-  'mar|march|maret|marso|มีนาคม|มีค',
-  'apr|april|abril|abr|เมษายน|เมย',
-  'may|mei|mayo|พฤษภาคม|พค',
-  'jun|june|juni|hunyo|hun|มิถุนายน|มิย',
-  'jul|july|juli|hulyo|hul|กรกฎาคม|กค',
-  'aug|august|agustus|agu|agt|ags|agosto|ago|สิงหาคม|สค',
-  'sep|sept|september|setyembre|set|กันยายน|กย',
-  'oct|october|okt|oktober|oktubre|ตุลาคม|ตค',
-  'nov|november|nopember|nop|nobyembre|nob|พฤศจิกายน|พย',
-  'dec|december|des|desember|disyembre|dis|ธันวาคม|ธค',
-];
-const monthOf: ReadonlyMap<string, number> = new Map(
-  months.flatMap((names, index) => names.split('|').map((name): [string, number] => [name, index + 1])),
-);
 const dayFirst =
   /^(\d{1,2})(?:st|nd|rd|th)?[\s./-]*(?:de\s+|ng\s+)?([\p{L}\p{M}.]+?)[\s.,/-]+(พ\.?\s*ศ\.?\s*)?(\d{2,4})$/iu;
 const monthFirst = /^([\p{L}\p{M}.]+)\s*(\d{1,2})(?:st|nd|rd|th)?\s*,?\s+()(\d{2,4})$/iu;
 const vietnamese = /^(?:ngày\s*)?(\d{1,2})\s*tháng\s*(\d{1,2})\s*(?:,\s*)?năm\s*(\d{4})$/i;
-const wordOf = (text: string): string => text.replaceAll('.', '').toLowerCase();
 
 /** The order is certain; the year is, where it has four digits of our own era. */
 function byMonthName(text: string, context: DateContext): WrittenDay | null {
@@ -189,7 +212,7 @@ function byMonthName(text: string, context: DateContext): WrittenDay | null {
   if (vDay !== undefined) return certain(Number(vYear), Number(vMonth), Number(vDay), context.today);
   const [, day, word, era, year] = dayFirst.exec(text) ?? [];
   const [, firstWord, firstDay, , lastYear] = monthFirst.exec(text) ?? [];
-  const month = monthOf.get(wordOf(word ?? firstWord ?? ''));
+  const month = monthOf(word ?? firstWord ?? '');
   const typedYear = year ?? lastYear;
   if (month === undefined || typedYear === undefined) return null;
   const number = Number(day ?? firstDay);
@@ -197,10 +220,15 @@ function byMonthName(text: string, context: DateContext): WrittenDay | null {
   return byYears(typedYear, (found) => dayOf(found, month, number, context.today), null, context);
 }
 
-const three = /^(\d{1,4})\s*([-/. ])\s*(\d{1,2})\s*\2\s*(\d{1,4})\.?$/;
+const three = /^(\d{1,4})\s*([-/. 、,])\s*(\d{1,2})\s*\2\s*(\d{1,4})\.?$/;
 const worded = /^(\d{1,4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日?(?:生)?$/;
 
+/** 24.0505, as a number is typed where the days have dots. */
+const dotted = /^(\d{2,3})\.(\d{2})(\d{2})$/;
+
 function separated(text: string, context: DateContext): WrittenDay | null {
+  const [, year, monthOfIt = '', dayOfIt = ''] = dotted.exec(text) ?? [];
+  if (year !== undefined) return inOrders(['ymd'], [year, monthOfIt, dayOfIt], context);
   const [, y, m, d] = worded.exec(text) ?? [];
   if (y !== undefined) return byYears(y, (year) => dayOf(year, Number(m), Number(d), context.today), ['ymd'], context);
   const [, first = '', , second = '', third = ''] = three.exec(text) ?? [];

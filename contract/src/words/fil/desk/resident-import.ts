@@ -95,6 +95,9 @@ export const residentImport = translated<typeof zh>()({
     idChecksum: 'hindi tugma ang check digit; pakitiyak',
     sameNameAndBirthday: 'may residente nang ganito ang pangalan at kapanganakan; iisang tao ba?',
     samePersonalId: 'nasa talaan o listahan na ang numerong ito; iisang tao ba?',
+    noBirthday: 'walang kaarawan sa listahan',
+    yearOnly: 'taon at buwan lang, kaya taon lang ang itatala',
+    unreadBirthday: 'hindi mabasa ang kaarawang ito, kaya iniwang blangko',
     roomOnly: 'kuwarto lang ang nakasulat, kaya walang kamang ibibigay',
     unreadAge:
       'hindi mabasa ang edad na ito kaya walang maitatalang kapanganakan; ilagay ang edad gaya ng 82, o ang petsa ng kapanganakan',

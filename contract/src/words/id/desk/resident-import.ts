@@ -95,6 +95,9 @@ export const residentImport = translated<typeof zh>()({
     idChecksum: 'angka pemeriksa tidak cocok; mohon dipastikan',
     sameNameAndBirthday: 'sudah ada penghuni dengan nama dan tanggal lahir ini; apakah orang yang sama?',
     samePersonalId: 'nomor ini sudah ada di daftar penghuni atau di berkas; apakah orang yang sama?',
+    noBirthday: 'daftar tidak memuat tanggal lahir',
+    yearOnly: 'hanya tahun dan bulan, jadi hanya tahunnya yang dicatat',
+    unreadBirthday: 'tanggal lahir ini tidak terbaca, jadi dikosongkan',
     roomOnly: 'hanya ada kamar, jadi tidak mendapat tempat tidur',
     unreadAge:
       'umur ini tidak terbaca sehingga tanggal lahir tidak disimpan; isi umur seperti 82, atau tanggal lahirnya',

@@ -1,4 +1,4 @@
-/** Lines of a list that were not taken: hidden ones, and those that are no residents. Somebody may say otherwise. */
+/** Lines of a list that were not taken: hidden ones, those whose birthday cannot be read, and those that are no residents. Somebody may say otherwise. */
 import { type ImportLeftOut, importLeftOuts } from '@wardlight/contract';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
@@ -28,8 +28,29 @@ export function Lines({ findings, draft, onDraft }: AskedPart) {
           </label>
         </div>
       )}
+      <UnreadBirthdays findings={findings} draft={draft} onDraft={onDraft} />
       <LeftOut findings={findings} draft={draft} onDraft={onDraft} />
     </>
+  );
+}
+
+function UnreadBirthdays({ findings: { unread_birthdays: unread = 0 }, draft, onDraft }: AskedPart) {
+  const d = useDeskWords();
+  const format = useFormat();
+  if (unread === 0) return null;
+  const { without_birthday: _, ...rest } = draft;
+  return (
+    <div className={classes.question}>
+      <p className={classes.text}>{d('importList.unreadBirthdays', { n: format.number(unread) })}</p>
+      <label className={classes.way}>
+        <input
+          type="checkbox"
+          checked={draft.without_birthday === true}
+          onChange={({ currentTarget }) => onDraft(currentTarget.checked ? { ...rest, without_birthday: true } : rest)}
+        />
+        <span>{d('importList.unreadBirthdaysTake')}</span>
+      </label>
+    </div>
   );
 }
 

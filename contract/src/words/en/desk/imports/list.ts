@@ -36,6 +36,8 @@ export const importList = translated<typeof zh>()({
   unread: '“{{value}}” cannot be read',
   hidden: '{{n}} rows are hidden in the list (by a filter, for example) and were left out.',
   hiddenTake: 'Import the hidden rows too',
+  unreadBirthdays: '{{n}} rows have a birthday that cannot be read; they are not counted.',
+  unreadBirthdaysTake: 'Add these residents too, without a birthday',
   leftOut: 'Rows that were not taken for residents: {{n}}',
   leftOutInfo: 'Tick those that are residents.',
   leftOutRow: 'Row {{row}}',

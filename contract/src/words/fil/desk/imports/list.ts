@@ -36,6 +36,8 @@ export const importList = translated<typeof zh>()({
   unread: 'Hindi mabasa ang “{{value}}”',
   hidden: 'May {{n}} row na nakatago sa listahan (halimbawa, dahil sa filter) at hindi isinama.',
   hiddenTake: 'I-import din ang mga nakatagong row',
+  unreadBirthdays: 'May {{n}} row na hindi mabasa ang kaarawan; hindi sila kasama.',
+  unreadBirthdaysTake: 'Idagdag din ang mga residenteng ito, nang walang kaarawan',
   leftOut: 'Mga row na hindi itinuring na residente: {{n}}',
   leftOutInfo: 'Lagyan ng tsek kung may residente sa mga ito.',
   leftOutRow: 'Row {{row}}',

@@ -36,6 +36,8 @@ export const importList = translated<typeof zh>()({
   unread: '“{{value}}” tidak terbaca',
   hidden: '{{n}} baris tersembunyi dalam daftar (misalnya oleh filter) dan tidak ikut dihitung.',
   hiddenTake: 'Impor juga baris yang tersembunyi',
+  unreadBirthdays: '{{n}} baris punya tanggal lahir yang tidak terbaca; tidak ikut dihitung.',
+  unreadBirthdaysTake: 'Tambahkan juga penghuni ini, tanpa tanggal lahir',
   leftOut: 'Baris yang tidak dianggap penghuni: {{n}}',
   leftOutInfo: 'Centang jika ada penghuni di antaranya.',
   leftOutRow: 'Baris {{row}}',

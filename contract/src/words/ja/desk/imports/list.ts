@@ -33,6 +33,8 @@ export const importList = translated<typeof zh>()({
   unread: '「{{value}}」は読めません',
   hidden: '名簿で非表示の行が {{n}} 行あり（フィルターなど）、含めていません。',
   hiddenTake: '非表示の行も取り込む',
+  unreadBirthdays: '生年月日を読み取れない行が {{n}} 行あり、含まれていません。',
+  unreadBirthdaysTake: 'これらの入居者も生年月日なしで登録する',
   leftOut: '入居者とみなさなかった行：{{n}}',
   leftOutInfo: '入居者がいればチェックしてください。',
   leftOutRow: '{{row}} 行目',

@@ -34,6 +34,8 @@ export const importList = translated<typeof zh>()({
   unread: 'Không đọc được “{{value}}”',
   hidden: '{{n}} hàng bị ẩn trong danh sách (ví dụ do bộ lọc) và không được tính.',
   hiddenTake: 'Nhập cả các hàng bị ẩn',
+  unreadBirthdays: 'Có {{n}} hàng không đọc được ngày sinh nên chưa được tính.',
+  unreadBirthdaysTake: 'Vẫn thêm những người này, để trống ngày sinh',
   leftOut: 'Các hàng không được coi là người cao tuổi: {{n}}',
   leftOutInfo: 'Hãy đánh dấu nếu trong đó có người cao tuổi.',
   leftOutRow: 'Hàng {{row}}',

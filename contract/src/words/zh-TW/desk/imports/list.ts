@@ -32,6 +32,8 @@ export const importList = {
   unread: '「{{value}}」讀不出來',
   hidden: '名單裡有 {{n}} 列被隱藏（例如用篩選），沒有算進去。',
   hiddenTake: '隱藏的列也要匯入',
+  unreadBirthdays: '有 {{n}} 列的出生日期看不懂，沒有算進去。',
+  unreadBirthdaysTake: '這些住民也要新增，出生日期先空著',
   leftOut: '沒有當作住民的列：{{n}}',
   leftOutInfo: '如果其中有住民，請勾選。',
   leftOutRow: '第 {{row}} 列',
