@@ -121,6 +121,8 @@ export const importFindingsSchema = z.object({
           way: importDateWaySchema,
           /** Rows that it reads. */
           reads: z.int(),
+          /** It makes ages as people in such houses have them, and no other does so nearly as often. */
+          likely: z.optional(z.boolean()),
           /** The same values for each way; `birthday` (as in a row) and `age` are null where it cannot read one. */
           samples: z.array(
             z.object({

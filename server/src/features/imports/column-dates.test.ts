@@ -157,6 +157,18 @@ describe('asked once a column', () => {
     expect((await read(['45/3/20', '28/12/31'], {}, 'ymd-roc')).days).toEqual(['1956-03-20', '1939-12-31']);
   });
 
+  test('ways that make people older than anybody are not offered, and the likeliest comes first and is marked', async () => {
+    const { days, question } = await read(['20/07/03', '15/01/02', '12/03/01']);
+    expect(days).toEqual(['ambiguousDate', 'ambiguousDate', 'ambiguousDate']);
+    expect(question?.ways.map(({ way, likely }) => `${way} ${likely}`)).toEqual([
+      ...['ymd-roc true', 'ymd-common undefined', 'dmy-common undefined'],
+    ]);
+    // Of two that fit as well nobody knows.
+    expect((await read(['45/3/20', '28/12/31'])).question?.ways.map(({ likely }) => likely)).toEqual([
+      ...[undefined, undefined],
+    ]);
+  });
+
   test('nobody is asked where the agency counts by the Republic, or the heading says whose years they are', async () => {
     expect(await read(['45/3/2', '5/3/2'], { years: 'roc' })).toMatchObject({
       days: ['1956-03-02', '1916-03-02'],

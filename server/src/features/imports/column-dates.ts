@@ -55,10 +55,18 @@ export async function readDates(
     await pause(0);
   }
   const asked = [...open].filter(([, day]) => isOpen(day));
-  const offered = offeredWays(asked, reads);
-  const needsAnswer = asked.some(([, { asks }]) => asks) || offered.length > 1;
+  const possible = offeredWays(asked, reads);
+  const needsAnswer = asked.some(([, { asks }]) => asks) || possible.length > 1;
+  const { offered, likely } = byLikelihood(possible, asked, context.today);
   const way = said !== undefined && offered.includes(said) ? said : needsAnswer ? undefined : offered[0];
-  const shown = { rows, way: way ?? null, ways: offered.map((one) => shownWay(one, asked, reads, context.today)) };
+  const shown = {
+    rows,
+    way: way ?? null,
+    ways: offered.map((one) => ({
+      ...shownWay(one, asked, reads, context.today),
+      ...(one === likely ? { likely: true } : {}),
+    })),
+  };
   return {
     read: (cell) => settle(readOnce(cell), way, offered.length > 0),
     question: asked.length === 0 || !needsAnswer || offered.length === 0 ? null : shown,
@@ -104,6 +112,31 @@ function offeredWays(
     const said = asked.map(([, { ways }]) => ways.get(way)?.date ?? '').join(' ');
     return !seen.has(said) && seen.add(said);
   });
+}
+
+/** Who lives in a house of the old is of an age like these. */
+const usual = { from: 40, to: 110 };
+/** So much likelier than the next one, or none is. */
+const clearly = 0.2;
+
+/** Ways that make most of them older than anybody are not offered where another is left; the likeliest comes first. Somebody chooses all the same. */
+function byLikelihood(
+  ways: readonly ImportDateWay[],
+  asked: readonly (readonly [string, Open])[],
+  today: string,
+): { readonly offered: readonly ImportDateWay[]; readonly likely: ImportDateWay | undefined } {
+  const share = (way: ImportDateWay, from: number): number => {
+    const ages = asked.flatMap(([, day]) => day.ways.get(way) ?? []).map(({ date }) => ageOn(date, today));
+    return ages.filter((age) => age >= from && age <= usual.to).length / Math.max(1, asked.length);
+  };
+  const alive = ways.filter((way) => share(way, 0) > 0.5);
+  const shares = new Map((alive.length > 0 ? alive : ways).map((way) => [way, share(way, usual.from)]));
+  const ranked = [...shares].toSorted(([, one], [, other]) => other - one);
+  const [[first, most] = [undefined, 0], [, next] = [undefined, 0]] = ranked;
+  return {
+    offered: ranked.map(([way]) => way),
+    likely: ranked.length > 1 && most - next >= clearly ? first : undefined,
+  };
 }
 
 function shownWay(

@@ -14,10 +14,15 @@ export function headingKey(text: string): string {
   return bare(plain.replaceAll(/\([^)]*\)/g, '')) || bare(plain);
 }
 
-const bare = (text: string): string => text.replaceAll('đ', 'd').replaceAll(/[^\p{L}\p{N}\p{M}]/gu, '');
+const bare = (text: string): string =>
+  text
+    .replaceAll('đ', 'd')
+    .replaceAll('証', '證')
+    .replaceAll('身份', '身分')
+    .replaceAll(/[^\p{L}\p{N}\p{M}]/gu, '');
 
 /** One line for each language where it has words of its own. */
-const written: Readonly<Record<Exclude<ImportHolds, 'nothing'> | 'lineNumber', readonly string[]>> = {
+const written: Readonly<Record<Exclude<ImportHolds, 'nothing'> | 'lineNumber' | 'notHeld', readonly string[]>> = {
   name: [
     '姓名|住民|住民姓名|個案|個案姓名|長者|長者姓名|長輩姓名|院民|院民姓名|病人姓名|病患姓名|服務對象|服務對象姓名|服務使用者|服務使用者姓名|使用者姓名|案主|案主姓名|中文姓名|名字|姓名中文',
     'name|full name|name of resident|resident|resident name|resident’s name|residents name|patient|patient name|client name|elder name|service user',
@@ -93,6 +98,17 @@ const written: Readonly<Record<Exclude<ImportHolds, 'nothing'> | 'lineNumber', r
     '序號|序|項次|編次|次序|順序|順號|流水號|號次|no|no.|№|nr|s/n|sn|sl no|serial|line|連番|項番|通番|ลำดับ|ลำดับที่|ที่',
     'STT|số thứ tự|TT|nomor|no urut|nomor urut|bilang|blg',
   ],
+  // What houses keep beside it and we never do: nobody need be asked.
+  notHeld: [
+    '入住日|入住日期|入院日|入院日期|入所日|入所日期|進住日期|離院日期|離住日期|退住日期|契約日期|合約日期|緊急聯絡人|緊急連絡人|聯絡人|連絡人|主要聯絡人|家屬|家屬姓名|聯絡電話|連絡電話|緊急聯絡電話|家屬電話|電話|手機|手機號碼|行動電話|地址|住址|戶籍地址|通訊地址|聯絡地址|關係|與住民關係|稱謂',
+    '管路|飲食|飲食種類|餐別|失智|失智程度|診斷|主要診斷|疾病|疾病史|病史|過敏|過敏史|用藥|藥物|血型|身高|體重|宗教|語言|慣用語言|籍貫|福利身分|身心障礙|障礙類別|障礙等級|失能等級|CMS等級|巴氏量表|ADL|健保卡號|照片',
+    'admission date|date of admission|admitted|admitted on|move-in date|discharge date|emergency contact|emergency contact person|contact|contact person|next of kin|NOK|relationship|relation|family|guardian|phone|phone no|phone number|telephone|tel|mobile|mobile no|contact no|contact number|address|home address|email|diet|diagnosis|dementia|allergy|allergies|medication|medications|blood type|height|weight|religion|photo',
+    '入居日|入所日|退所日|緊急連絡先|連絡先|家族|続柄|電話番号|携帯電話|住所|食事|食事形態|診断名|病名|既往歴|認知症|認知症度|アレルギー|服薬|血液型|身長|体重|要介護度|介護度|主治医|保険者番号|被保険者番号',
+    'วันที่เข้าพัก|วันที่เข้าอยู่|วันที่รับเข้า|วันเข้าพัก|ผู้ติดต่อ|ผู้ติดต่อฉุกเฉิน|ญาติ|ความสัมพันธ์|โทรศัพท์|เบอร์โทร|เบอร์โทรศัพท์|เบอร์ติดต่อ|ที่อยู่|อาหาร|การวินิจฉัย|โรคประจำตัว|แพ้ยา|แพ้อาหาร|ยา|หมู่เลือด|กรุ๊ปเลือด|ศาสนา|น้ำหนัก|ส่วนสูง',
+    'ngày vào|ngày nhập viện|ngày vào ở|ngày nhận|người liên hệ|liên hệ khẩn cấp|người thân|thân nhân|quan hệ|điện thoại|số điện thoại|SĐT|ĐT|địa chỉ|chế độ ăn|chẩn đoán|bệnh|bệnh lý|tiền sử bệnh|dị ứng|thuốc|nhóm máu|cân nặng|chiều cao|tôn giáo',
+    'tanggal masuk|tgl masuk|tanggal keluar|kontak darurat|kontak|kontak keluarga|keluarga|penanggung jawab|hubungan|telepon|no telepon|no telp|telp|no HP|HP|alamat|diet|diagnosa|diagnosis|riwayat penyakit|alergi|obat|golongan darah|gol darah|agama|berat badan|tinggi badan',
+    'petsa ng pagpasok|petsa ng pag-admit|kontak sa emergency|kamag-anak|relasyon|telepono|numero ng telepono|cellphone|cellphone no|CP no|tirahan|pagkain|sakit|alerhiya|gamot|relihiyon|timbang|taas',
+  ],
 };
 
 /** Of a line or of somebody: only where the values count lines are they of a line. */
@@ -114,7 +130,7 @@ const known: ReadonlyMap<string, ImportHolds> = new Map([
       .flatMap((line) => line.split('|'))
       .map((heading): [string, ImportHolds] => [
         headingKey(heading),
-        holds === 'lineNumber' ? 'nothing' : (holds as ImportHolds),
+        holds === 'lineNumber' || holds === 'notHeld' ? 'nothing' : (holds as ImportHolds),
       ]),
   ),
   // Our own words come last: the headings of the template mean what the template says.

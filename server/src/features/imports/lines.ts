@@ -3,6 +3,7 @@ import type { ImportHolds, ImportLeftOut } from '@wardlight/contract';
 import type { SheetCell, SheetRow } from '../../workbooks/sheet.ts';
 import { shownSample } from './columns.ts';
 import { headingKey } from './headings.ts';
+import { saysAnything } from './read-cells.ts';
 
 export type Ours = Partial<Readonly<Record<ImportHolds, SheetCell>>>;
 
@@ -38,7 +39,8 @@ const signature = new RegExp(
   ),
   'i',
 );
-const remark = /^(?:[※＊*]|[-–—=_~]{3,}|第?\s*\d+\s*頁|page\s+\d+|p\.\s*\d+)/i;
+const remark =
+  /^(?:[※＊*]|[(（-]*\s*(?:以下空白|以下無資料|以下無|以下空欄|以下余白|下面空白|此頁空白|本頁空白|空白頁|以上|(?:the )?rest (?:is )?(?:left )?blank|blank below|nothing follows|end of (?:list|page)|สิ้นสุดรายการ|ท้ายตารางว่าง|hết danh sách|hết|bỏ trống bên dưới|akhir daftar|di bawah ini kosong|wala nang kasunod)\s*[)）-]*$|[-–—=_~]{3,}|第?\s*\d+\s*頁|page\s+\d+|p\.\s*\d+)/i;
 const floor =
   /^(?:第?\s*(?:b?\d{1,2}|[一二三四五六七八九十]{1,3})\s*(?:樓|楼|層|階|f)(?:\s*[a-z東西南北甲乙丙丁]?\s*(?:區|棟|側)?)?|[a-z東西南北甲乙丙丁]\s*(?:區|棟|ユニット)|(?:floor|ward|unit|wing|zone|level|ชั้น|ชั้นที่|โซน|อาคาร|tầng|lầu|khu|lantai|gedung|palapag|bangsal)\s*(?:no\.?\s*)?[\p{L}\p{M}]?\d{0,3}|\d{1,2}(?:st|nd|rd|th)\s+floor)\s*(?:[(（][^)）]*[)）])?$/iu;
 
@@ -54,9 +56,31 @@ export function leftOut({ row, ours }: Line, { headings, onlyNames }: LineContex
     if (said.some((text) => signature.test(text) || remark.test(text))) return 'signature';
     if (said.some((text) => floor.test(text)) && countOf(ours) <= 1) return 'floor';
   }
-  if (ours.name !== undefined && vacant.test(plainOf(ours.name))) return 'vacant';
+  if (isBedAlone(ours) || (ours.name !== undefined && isVacant(ours.name, isPerson))) return 'vacant';
   if (ours.name?.filled === true) return 'merged';
   return !onlyNames && isNameAlone(ours) ? 'nameOnly' : null;
+}
+
+const isVacant = (name: SheetCell, isPerson: boolean): boolean =>
+  vacant.test(plainOf(name)) || (!isPerson && !name.filled && !saysAnything(name.text));
+
+/** A bed, or a room, beside which nobody stands. */
+const isBedAlone = (ours: Ours): boolean =>
+  countOf(ours) > 0 && Object.keys(ours).every((holds) => holds === 'bedNumber' || holds === 'room');
+
+/** A room is often written beside its first bed only, or above its beds: it holds until the next one. */
+export function inRooms(lines: readonly Line[]): readonly Line[] {
+  let room: SheetCell | undefined;
+  return lines.map((line) => {
+    const { ours } = line;
+    if (ours.room !== undefined) {
+      if (ours.bedNumber !== undefined || (countOf(ours) === 1 && /\d/.test(ours.room.text))) room = ours.room;
+      return line;
+    }
+    return room === undefined || ours.bedNumber === undefined
+      ? line
+      : { ...line, ours: { ...ours, room: { ...room, filled: true } } };
+  });
 }
 
 function isHeadCount(ours: Ours, first: SheetCell | undefined): boolean {

@@ -310,6 +310,29 @@ describe('lists of one’s own', () => {
     expect(without.findings.unread_birthdays).toBe(1);
   });
 
+  test('a bed beside which nobody stands is empty, and what says that nothing follows is a remark', async () => {
+    const { rows, findings } = await listOf(
+      ['房號', '床號', '姓名', '身份証字號', '入住日期', '聯絡電話'],
+      ['301', '1', '甲', 'A123456789', '2020/1/1', '0912'],
+      [null, '2', null],
+      ['302', '1', null],
+      [null, '2', '乙'],
+      [null, '3', '-'],
+      [null, null, '以下空白'],
+      ['以下空白'],
+    );
+    expect(rows.map(({ fields, room }) => `${fields.name} ${room} ${fields.bedNumber}`)).toEqual([
+      '甲 301 1',
+      '乙 302 2',
+    ]);
+    expect(findings.left_out.map(({ row, why }) => `${row} ${why}`)).toEqual([
+      ...['3 vacant', '4 vacant', '6 vacant', '7 signature', '8 signature'],
+    ]);
+    expect(findings.columns.slice(3).map(({ holds, source }) => `${holds} ${source}`)).toEqual([
+      ...['personalId known', 'nothing known', 'nothing known'],
+    ]);
+  });
+
   test('a birthday that is left out is known for one', async () => {
     const rows = rowsOf(['姓名', '生日(民國)', '主治'], ['甲', '38/1/2', 'x']);
     const { findings } = await readList(bookOf(rows), place, { columns: { B: 'nothing' }, take: [] });

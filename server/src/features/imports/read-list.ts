@@ -13,12 +13,12 @@ import type { ImportedResident, Problem } from '../../store/imports/import-clash
 import type { ReadRow } from '../../store/imports/import-rows.ts';
 import type { ImportPlace } from '../../store/imports/imports.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
-import type { Book, SheetCell, SheetRow } from '../../workbooks/sheet.ts';
+import type { Book, SheetRow } from '../../workbooks/sheet.ts';
 import { type Reading, readBirthday, unreadBirthdays } from './birthday-cells.ts';
 import { type ColumnDates, readDates } from './column-dates.ts';
 import { type FoundColumn, findColumns, findHeading, lettersOf, lookedAt, rowsOfTurn, shownSample } from './columns.ts';
 import { headingKey } from './headings.ts';
-import { isNameAlone, type Line, leftOut, type Ours, textOf } from './lines.ts';
+import { inRooms, isNameAlone, type Line, leftOut, type Ours, textOf } from './lines.ts';
 import { type Read, readCell, readGenderAndAge, spoiledBy } from './read-cells.ts';
 import { exampleOf, importWords } from './sheet-words.ts';
 import { yearsOfHeading } from './written-day.ts';
@@ -107,9 +107,9 @@ const mostShown = 500;
 async function sortLines(rows: readonly SheetRow[], { columns, isTemplate, answers }: Sorting): Promise<Sorted> {
   const held = new Map(columns.map(({ index, holds }) => [index, holds]));
   const headings = new Map(columns.map(({ index, heading }) => [index, headingKey(heading)]));
-  const ours = rows
-    .map((row) => ({ row, ours: oursOf(row, held) }))
-    .filter((line) => Object.keys(line.ours).length > 0);
+  const ours = inRooms(
+    rows.map((row) => ({ row, ours: oursOf(row, held) })).filter((line) => Object.keys(line.ours).length > 0),
+  );
   const context = { headings, onlyNames: ours.every((line) => !line.ours.name || isNameAlone(line.ours)) };
   const [taken, left]: [Line[], ImportFindings['left_out']] = [[], []];
   const counts = new Map<ImportLeftOut, number>();
@@ -154,21 +154,15 @@ function datesOf(
 
 async function readLines(lines: readonly Line[], reading: Reading): Promise<ReadRow[]> {
   const read: ReadRow[] = [];
-  let room: SheetCell | undefined;
   for (let at = 0; at < lines.length; at += rowsOfTurn) {
     for (const line of lines.slice(at, at + rowsOfTurn)) {
-      room = line.ours.room ?? room;
-      const resident = readLine(inRoom(line, room), reading);
+      const resident = readLine(line, reading);
       if (resident !== null) read.push(resident);
     }
     await pause(0);
   }
   return read;
 }
-
-/** A room is often written beside its first bed only. */
-const inRoom = (line: Line, room: SheetCell | undefined): Line =>
-  room === undefined || line.ours.bedNumber === undefined ? line : { ...line, ours: { ...line.ours, room } };
 
 /** Null = it is the example. */
 function readLine({ row: { row }, ours }: Line, reading: Reading): ReadRow | null {

@@ -258,6 +258,30 @@ describe('a list of one’s own', () => {
     expect(within(before).getByRole('combobox')).toHaveProperty('value', 'nothing');
   });
 
+  it('what is left of the columns is left out by one press, below the question of birthdays', async () => {
+    const other = { ...unknown, column: 'D', heading: '管床' };
+    const ways = [
+      { way: 'ymd-roc' as const, reads: 1, likely: true, samples: [] },
+      { way: 'ymd-common' as const, reads: 1, samples: [] },
+    ];
+    const dates = { column: 'B', rows: 1, way: null, ways };
+    const { user } = await show2(
+      importFindings({ columns: [name, birthday, unknown, other], dates, unread_birthdays: 2 }),
+    );
+    const asked = await screen.findByRole('group', { name: '這些欄位請您說明' });
+    const days = screen.getByRole('group', { name: '出生日期是怎麼寫的？' });
+    expect(days.compareDocumentPosition(asked) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(within(days).getAllByRole('radio')[0]?.closest('label')?.textContent).toContain('最可能');
+    await user.click(within(asked).getByRole('button', { name: '其他都不匯入' }));
+    for (const field of within(asked).getAllByRole('combobox')) expect(field).toHaveProperty('value', 'nothing');
+    await user.click(screen.getByRole('checkbox', { name: '這些住民也要新增，出生日期先空著' }));
+    server.answer({ answerImport: () => refusal('unavailable') });
+    await user.click(screen.getByRole('button', { name: '依回答重新讀取' }));
+    expect(server.callsOf('answerImport').at(-1)?.body).toEqual({
+      ...{ columns: { C: 'nothing', D: 'nothing' }, take: [], without_birthday: true },
+    });
+  });
+
   it('where the names are not known, all columns stand open', async () => {
     await show2(importFindings({ columns: [birthday] }));
     expect((await screen.findByText('所有欄位')).closest('details')?.open).toBe(true);

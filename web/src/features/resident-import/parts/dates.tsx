@@ -18,11 +18,11 @@ export function Dates({ findings: { dates }, draft, onDraft }: AskedPart) {
     <fieldset className={classes.question}>
       <legend className={classes.legend}>{d('importList.dates')}</legend>
       <p className={classes.soft}>{d('importList.datesInfo', { n: format.number(dates.rows) })}</p>
-      {dates.ways.map(({ way, reads, samples }) => (
+      {dates.ways.map(({ way, reads, likely, samples }) => (
         <label key={way} className={classes.way}>
           <input type="radio" name="dates" checked={draft.dates === way} onChange={() => choose(way)} />
           <span>
-            <b>{d(`importList.ways.${way}`)}</b>{' '}
+            <b>{d(`importList.ways.${way}`)}</b> {likely === true && `${d('importList.likely')} · `}
             <span className={classes.soft}>{d('importList.reads', { n: format.number(reads) })}</span>
             {samples.map((sample) => (
               <span key={sample.value} className={classes.sample}>

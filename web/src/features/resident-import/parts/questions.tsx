@@ -55,8 +55,8 @@ export function Questions({ importId, findings, onDirty }: QuestionsProps) {
       )}
       {lack !== null && <Notice kind="info">{d(`importList.${lack}`)}</Notice>}
       <SheetField {...part} />
-      <Columns {...part} />
       <Dates {...part} />
+      <Columns {...part} />
       <Lines {...part} />
       {dirty && (
         <div className={classes.actions}>
@@ -126,6 +126,7 @@ function Columns(part: AskedPart) {
           {unknown.map((column) => (
             <ColumnField key={column.column} column={column} {...part} />
           ))}
+          <RestNothing unknown={unknown} {...part} />
         </fieldset>
       )}
       {before.length > 0 && (
@@ -145,6 +146,21 @@ function Columns(part: AskedPart) {
         </details>
       )}
     </>
+  );
+}
+
+/** One press instead of one for each column that is of no use here. */
+function RestNothing({ unknown, draft, onDraft }: AskedPart & { readonly unknown: readonly ListColumn[] }) {
+  const d = useDeskWords();
+  const open = unknown.filter(({ column, holds }) => holds === null && draft.columns[column] === undefined);
+  if (open.length < 2) return null;
+  const nothing = Object.fromEntries(open.map(({ column }) => [column, 'nothing' as const]));
+  return (
+    <div className={classes.actions}>
+      <Button kind="plain" onClick={() => onDraft({ ...draft, columns: { ...draft.columns, ...nothing } })}>
+        {d('importList.restNothing')}
+      </Button>
+    </div>
   );
 }
 

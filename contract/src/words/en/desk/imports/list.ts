@@ -16,6 +16,7 @@ export const importList = translated<typeof zh>()({
   asked: 'Please explain these columns',
   askedInfo:
     'A column that is not explained is not imported. Your answer is remembered for the same heading next time.',
+  restNothing: 'Import none of the others',
   column: 'Column {{column}} “{{heading}}”',
   columnBare: 'Column {{column}}, no heading',
   samples: 'For example: {{values}}',
@@ -30,6 +31,7 @@ export const importList = translated<typeof zh>()({
   datesInfo:
     '{{n}} rows have a date that can be read in more than one way or needs your word. They can be added once you have chosen.',
   noWay: 'None of these: leave those rows out',
+  likely: 'most likely',
   reads: 'reads {{n}} rows',
   reading: '“{{value}}” → {{birthday}}',
   readingAge: '“{{value}}” → {{birthday}}, age {{age}}',

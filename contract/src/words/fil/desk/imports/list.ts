@@ -16,6 +16,7 @@ export const importList = translated<typeof zh>()({
   asked: 'Pakipaliwanag ang mga column na ito',
   askedInfo:
     'Hindi ini-import ang column na hindi naipaliwanag. Tatandaan ang sagot ninyo para sa parehong heading sa susunod.',
+  restNothing: 'Huwag i-import ang iba pa',
   column: 'Column {{column}} “{{heading}}”',
   columnBare: 'Column {{column}}, walang heading',
   samples: 'Halimbawa: {{values}}',
@@ -30,6 +31,7 @@ export const importList = translated<typeof zh>()({
   datesInfo:
     'May {{n}} row na higit sa isa ang basa sa petsa o kailangang kumpirmahin ninyo. Maidaragdag ang mga ito kapag nakapili na.',
   noWay: 'Wala sa mga ito: huwag isama ang mga row na iyon',
+  likely: 'pinakamalamang',
   reads: '{{n}} row ang nababasa',
   reading: '“{{value}}” → {{birthday}}',
   readingAge: '“{{value}}” → {{birthday}}, {{age}} taon',

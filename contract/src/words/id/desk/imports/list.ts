@@ -16,6 +16,7 @@ export const importList = translated<typeof zh>()({
   lacksName: 'Belum diketahui kolom mana yang berisi nama. Pilih dulu untuk melanjutkan.',
   asked: 'Mohon jelaskan kolom ini',
   askedInfo: 'Kolom yang tidak dijelaskan tidak diimpor. Jawaban Anda diingat untuk judul yang sama lain kali.',
+  restNothing: 'Jangan impor sisanya',
   column: 'Kolom {{column}} “{{heading}}”',
   columnBare: 'Kolom {{column}}, tanpa judul',
   samples: 'Contoh: {{values}}',
@@ -30,6 +31,7 @@ export const importList = translated<typeof zh>()({
   datesInfo:
     'Tanggal di {{n}} baris bisa dibaca dengan lebih dari satu cara atau perlu kepastian Anda. Baris itu dapat ditambah setelah Anda memilih.',
   noWay: 'Tidak ada yang benar: tinggalkan baris itu',
+  likely: 'paling mungkin',
   reads: '{{n}} baris terbaca',
   reading: '“{{value}}” → {{birthday}}',
   readingAge: '“{{value}}” → {{birthday}}, {{age}} tahun',
