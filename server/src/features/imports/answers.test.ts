@@ -83,6 +83,19 @@ test('nothing is read again once it is added, of another agency, or by a letter 
   expect((await answer(import_id, noImportAnswers)).code).toBe('conflict');
 });
 
+test('of dry runs of one file that nobody has added, the newest alone is listed', async () => {
+  const named = (file_name: string) => app.call('checkImport', { token, file: list(), query: { file_name } });
+  const added = (await named('a.xlsx')).body.data.import.import_id;
+  await commit(added);
+  for (const name of ['a.xlsx', 'b.xlsx', 'a.xlsx']) {
+    await app.clock.advance(1_000);
+    await named(name);
+  }
+  const { data } = (await app.call('listImports', { token })).body;
+  expect(data.map((one: { file_name: string }) => one.file_name)).toEqual(['a.xlsx', 'b.xlsx', 'a.xlsx']);
+  expect(data.at(-1).import_id).toBe(added);
+});
+
 test('what was answered and never added is remembered by nobody', async () => {
   const { import_id } = (await check(list())).import;
   await answer(import_id, { columns: { B: 'residentCode', C: 'nothing' }, take: [] });

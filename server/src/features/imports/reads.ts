@@ -41,7 +41,7 @@ export function importReads({
       const words = importWords[query.language];
       const bytes = await workbooks.write(failedSheets(words, failed), askedBy(call));
       await imports.noteExport({ agencyId, importId: import_id }, actor, failed.length);
-      const name = `${(file_name ?? words.sheet.residents).replace(/\.(?:xlsx|csv)$/i, '')} - ${words.sheet.reason}.xlsx`;
+      const name = `${(file_name ?? words.sheet.residents).replace(/\.(?:xlsx|csv|txt)$/i, '')} - ${words.sheet.reason}.xlsx`;
       return { name, type: workbookType, bytes };
     },
   };

@@ -222,9 +222,16 @@ async function shownImport(
   };
 }
 
-/** The latest, newest first. */
+/** The latest, newest first. Of dry runs of one file by one account that nobody has added, the newest alone. */
 export async function listImports(db: Db, agencyIds: readonly AgencyId[]): Promise<Import[]> {
-  const rows = await imports(db, agencyIds).orderBy('i.made_at', 'desc').orderBy('i.import_id').limit(shown).execute();
+  const again = sql<boolean>`exists (select from imports n where n.agency_id = i.agency_id and n.state = 'checked'
+    and n.made_by = i.made_by and n.file_name = i.file_name and (n.made_at, n.import_id) > (i.made_at, i.import_id))`;
+  const rows = await imports(db, agencyIds)
+    .where((is) => is.or([is('i.state', '<>', 'checked'), is.not(again)]))
+    .orderBy('i.made_at', 'desc')
+    .orderBy('i.import_id')
+    .limit(shown)
+    .execute();
   const list: Import[] = [];
   for (const row of rows) list.push(await shownImport(db, row));
   return list;

@@ -9,7 +9,7 @@ export type FileFault = 'fileRequired' | 'onlyExcel' | 'tooBig';
 export function fileFault(file: File | undefined): FileFault | null {
   if (file === undefined) return 'fileRequired';
   // By its name: programs and systems give these files every type there is, or none.
-  if (!/\.(?:xlsx|csv)$/i.test(file.name)) return 'onlyExcel';
+  if (!/\.(?:xlsx|csv|txt)$/i.test(file.name)) return 'onlyExcel';
   return file.size > mostImportBytes ? 'tooBig' : null;
 }
 

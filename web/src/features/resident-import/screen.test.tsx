@@ -59,7 +59,7 @@ const show = (at = address, agency: 'all' | null = null) =>
     ? renderScreen(<ResidentImportScreen />, { user: currentUser({ role: 'agent', agency_id: null }), agency, at })
     : renderScreen(<ResidentImportScreen />, { at });
 const input = () => screen.getByLabelText<HTMLInputElement>('選擇檔案', { selector: 'input' });
-const place = () => screen.getByText('把 Excel 檔案拖到這裡').parentElement as HTMLElement;
+const place = () => screen.getByText('把 Excel 或 CSV 檔案拖到這裡').parentElement as HTMLElement;
 const drop = (...files: File[]) => fireEvent.drop(place(), { dataTransfer: { files } });
 
 describe('choosing a file', () => {
@@ -487,13 +487,16 @@ describe('beside it', () => {
       listImports: () => [
         importOf({ state: 'done', file_name: 'first.xlsx', done: 2, can_undo: true }),
         importOf({ import_id: id.replace('2', '3'), state: 'running', file_name: null }),
+        importOf({ import_id: id.replace('2', '4'), state: 'checked', failed: 12 }),
       ],
     });
     stored = { import: importOf({ state: 'done', file_name: 'first.xlsx', done: 2 }), rows: [] };
     const { user, router } = await show();
     const latest = screen.getByRole('region', { name: '最近的匯入' });
-    const [first, second] = await within(latest).findAllByRole('listitem');
-    if (!first || !second) throw new Error('there are two');
+    const [first, second, third] = await within(latest).findAllByRole('listitem');
+    if (!first || !second || !third) throw new Error('there are three');
+    expect(third.textContent).toContain('已檢查，未新增');
+    expect(third.textContent).not.toContain('失敗');
     expect(first.textContent).toContain('first.xlsx');
     expect(second.textContent).toContain('新增中');
     expect(within(second).queryByRole('button', { name: '整批復原' })).toBeNull();

@@ -2,13 +2,14 @@ import { translated } from '../../translation.ts';
 import type { residentImport as zh } from '../../zh-TW/desk/resident-import.ts';
 
 export const residentImport = translated<typeof zh>()({
-  intro: 'Add many residents at once from an Excel file. It is checked first; nothing is stored until you press Add.',
+  intro:
+    'Add many residents at once from an Excel or CSV file. It is checked first; nothing is stored until you press Add.',
   template: 'Download template',
   templateFailed: 'Template download failed',
   choose: 'Choose a file',
   chooseOther: 'Choose another file',
-  drop: 'Drop an Excel file here',
-  limits: '.xlsx or .csv, up to 2,000 rows and 5 MB',
+  drop: 'Drop an Excel or CSV file here',
+  limits: '.xlsx, .csv or tab-separated .txt, up to 2,000 rows and 5 MB',
   fileRequired: 'A file must be chosen',
   onlyExcel:
     'Only Excel files (.xlsx) or .csv are accepted. Open any other file in Excel or LibreOffice, choose “Save As” and the type “Excel Workbook (.xlsx)”, then choose that file.',

@@ -3,13 +3,13 @@ import type { residentImport as zh } from '../../zh-TW/desk/resident-import.ts';
 
 export const residentImport = translated<typeof zh>()({
   intro:
-    'Magdagdag ng maraming residente mula sa Excel file. Susuriin muna ito; walang mase-save hangga’t hindi pinipindot ang Idagdag.',
+    'Magdagdag ng maraming residente mula sa Excel o CSV file. Susuriin muna ito; walang mase-save hangga’t hindi pinipindot ang Idagdag.',
   template: 'I-download ang template',
   templateFailed: 'Hindi na-download ang template',
   choose: 'Pumili ng file',
   chooseOther: 'Pumili ng ibang file',
-  drop: 'I-drop dito ang Excel file',
-  limits: '.xlsx o .csv, hanggang 2,000 row at 5 MB',
+  drop: 'I-drop dito ang Excel o CSV file',
+  limits: '.xlsx, .csv, o .txt na hinati ng tab, hanggang 2,000 row at 5 MB',
   fileRequired: 'Kailangang pumili ng file',
   onlyExcel:
     'Excel file (.xlsx) o .csv lang ang tinatanggap. Buksan ang ibang file sa Excel o LibreOffice, piliin ang “Save As” at ang uri na “Excel Workbook (.xlsx)”, saka piliin ang file na iyon.',

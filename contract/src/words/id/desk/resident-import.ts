@@ -3,13 +3,13 @@ import type { residentImport as zh } from '../../zh-TW/desk/resident-import.ts';
 
 export const residentImport = translated<typeof zh>()({
   intro:
-    'Tambah banyak penghuni sekaligus dari berkas Excel. Diperiksa dulu; baru disimpan setelah Anda menekan Tambah.',
+    'Tambah banyak penghuni sekaligus dari berkas Excel atau CSV. Diperiksa dulu; baru disimpan setelah Anda menekan Tambah.',
   template: 'Unduh templat',
   templateFailed: 'Templat gagal diunduh',
   choose: 'Pilih berkas',
   chooseOther: 'Pilih berkas lain',
-  drop: 'Jatuhkan berkas Excel di sini',
-  limits: '.xlsx atau .csv, paling banyak 2.000 baris dan 5 MB',
+  drop: 'Jatuhkan berkas Excel atau CSV di sini',
+  limits: '.xlsx, .csv, atau .txt berpemisah tab, paling banyak 2.000 baris dan 5 MB',
   fileRequired: 'Berkas harus dipilih',
   onlyExcel:
     'Hanya berkas Excel (.xlsx) atau .csv yang diterima. Buka berkas lain di Excel atau LibreOffice, pilih “Simpan Sebagai” dengan jenis “Excel Workbook (.xlsx)”, lalu pilih berkas itu.',

@@ -2,13 +2,13 @@ import { translated } from '../../translation.ts';
 import type { residentImport as zh } from '../../zh-TW/desk/resident-import.ts';
 
 export const residentImport = translated<typeof zh>()({
-  intro: 'Excel から入居者をまとめて登録します。先に内容を確認し、「登録」を押すまで保存されません。',
+  intro: 'Excel か CSV から入居者をまとめて登録します。先に内容を確認し、「登録」を押すまで保存されません。',
   template: 'テンプレートをダウンロード',
   templateFailed: 'テンプレートをダウンロードできませんでした',
   choose: 'ファイルを選ぶ',
   chooseOther: '別のファイルを選ぶ',
-  drop: 'Excel ファイルをここにドロップ',
-  limits: '.xlsx または .csv、2,000 行・5 MB まで',
+  drop: 'Excel か CSV ファイルをここにドロップ',
+  limits: '.xlsx、.csv、タブ区切りの .txt、2,000 行・5 MB まで',
   fileRequired: 'ファイルを選んでください',
   onlyExcel:
     '使えるのは Excel ファイル（.xlsx）と .csv だけです。ほかのファイルは Excel か LibreOffice で開き、「名前を付けて保存」で「Excel ブック（.xlsx）」を選び、そのファイルを選んでください。',

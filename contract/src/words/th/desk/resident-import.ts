@@ -2,13 +2,13 @@ import { translated } from '../../translation.ts';
 import type { residentImport as zh } from '../../zh-TW/desk/resident-import.ts';
 
 export const residentImport = translated<typeof zh>()({
-  intro: 'เพิ่มผู้สูงอายุหลายคนพร้อมกันจากไฟล์ Excel ระบบจะตรวจสอบก่อน และยังไม่บันทึกจนกว่าจะกดเพิ่ม',
+  intro: 'เพิ่มผู้สูงอายุหลายคนพร้อมกันจากไฟล์ Excel หรือ CSV ระบบจะตรวจสอบก่อน และยังไม่บันทึกจนกว่าจะกดเพิ่ม',
   template: 'ดาวน์โหลดแม่แบบ',
   templateFailed: 'ดาวน์โหลดแม่แบบไม่สำเร็จ',
   choose: 'เลือกไฟล์',
   chooseOther: 'เลือกไฟล์อื่น',
-  drop: 'ลากไฟล์ Excel มาวางที่นี่',
-  limits: '.xlsx หรือ .csv ไม่เกิน 2,000 แถว และ 5 MB',
+  drop: 'ลากไฟล์ Excel หรือ CSV มาวางที่นี่',
+  limits: '.xlsx, .csv หรือ .txt คั่นด้วยแท็บ ไม่เกิน 2,000 แถว และ 5 MB',
   fileRequired: 'ต้องเลือกไฟล์',
   onlyExcel:
     'รับเฉพาะไฟล์ Excel (.xlsx) หรือ .csv ไฟล์อื่นให้เปิดด้วย Excel หรือ LibreOffice เลือก “บันทึกเป็น” ชนิด “Excel Workbook (.xlsx)” แล้วเลือกไฟล์นั้น',

@@ -2,13 +2,14 @@ import { translated } from '../../translation.ts';
 import type { residentImport as zh } from '../../zh-TW/desk/resident-import.ts';
 
 export const residentImport = translated<typeof zh>()({
-  intro: 'Thêm nhiều người cao tuổi cùng lúc từ tệp Excel. Hệ thống kiểm tra trước; chỉ lưu khi bạn nhấn Thêm.',
+  intro:
+    'Thêm nhiều người cao tuổi cùng lúc từ tệp Excel hoặc CSV. Hệ thống kiểm tra trước; chỉ lưu khi bạn nhấn Thêm.',
   template: 'Tải tệp mẫu',
   templateFailed: 'Không tải được tệp mẫu',
   choose: 'Chọn tệp',
   chooseOther: 'Chọn tệp khác',
-  drop: 'Thả tệp Excel vào đây',
-  limits: '.xlsx hoặc .csv, tối đa 2.000 hàng và 5 MB',
+  drop: 'Thả tệp Excel hoặc CSV vào đây',
+  limits: '.xlsx, .csv hoặc .txt phân cách bằng tab, tối đa 2.000 hàng và 5 MB',
   fileRequired: 'Phải chọn một tệp',
   onlyExcel:
     'Chỉ nhận tệp Excel (.xlsx) hoặc .csv. Với tệp khác, hãy mở bằng Excel hoặc LibreOffice, chọn “Lưu thành”, kiểu “Excel Workbook (.xlsx)”, rồi chọn tệp đó.',

@@ -2,13 +2,13 @@ import type { Gender } from '../../../vocabulary/beds.ts';
 import type { ImportColumn, ImportProblem, ImportState, ImportWarning } from '../../../vocabulary/imports.ts';
 
 export const residentImport = {
-  intro: '用 Excel 一次新增多位住民。系統會先檢查，按下新增之後才會存檔。',
+  intro: '用 Excel 或 CSV 一次新增多位住民。系統會先檢查，按下新增之後才會存檔。',
   template: '下載範本',
   templateFailed: '範本下載失敗',
   choose: '選擇檔案',
   chooseOther: '換一個檔案',
-  drop: '把 Excel 檔案拖到這裡',
-  limits: '.xlsx 或 .csv，最多 2,000 列、5 MB',
+  drop: '把 Excel 或 CSV 檔案拖到這裡',
+  limits: '.xlsx、.csv，或定位字元分隔的 .txt，最多 2,000 列、5 MB',
   fileRequired: '請選擇檔案',
   onlyExcel:
     '只接受 Excel 檔案（.xlsx）或 .csv。其他檔案請用 Excel 或 LibreOffice 打開，選「另存新檔」，檔案類型選「Excel 活頁簿（.xlsx）」，再選那個檔案。',

@@ -74,7 +74,7 @@ export function Chooser({ onChecked }: ChooserProps) {
           ref={input}
           className="heard-only"
           type="file"
-          accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept=".xlsx,.csv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           tabIndex={-1}
           aria-label={d('residentImport.choose')}
           onChange={(event) => {

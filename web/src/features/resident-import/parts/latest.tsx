@@ -73,8 +73,8 @@ function Line({ of, open, onOpen }: LineProps) {
             .filter((text) => text !== null)
             .join(' · ')}
         </p>
-        {/* Of the one that is open they stand above. */}
-        {!open && (
+        {/* Of the one that is open they stand above; one that was only checked has none yet. */}
+        {!open && of.state !== 'checked' && (
           <p className={classes.soft}>
             {d('residentImport.success', { n: format.number(of.done) })} ·{' '}
             {d('residentImport.failure', { n: format.number(of.failed) })}

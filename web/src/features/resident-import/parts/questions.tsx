@@ -77,7 +77,7 @@ export function Questions({ importId, findings, onDirty }: QuestionsProps) {
   );
 }
 
-/** Answers to one sheet are none to another. */
+/** Answers to one sheet are none to another, but whoever writes a workbook writes its birthdays alike. */
 function SheetField({ findings: { sheets, sheet, heading_row }, draft, onDraft }: AskedPart) {
   const d = useDeskWords();
   const name = sheets[sheet] ?? '';
@@ -97,7 +97,12 @@ function SheetField({ findings: { sheets, sheet, heading_row }, draft, onDraft }
           size="md"
           label={d('importList.sheet')}
           value={String(draft.sheet ?? sheet)}
-          onChange={({ currentTarget: { value } }) => onDraft({ columns: {}, take: [], sheet: Number(value) })}
+          onChange={({ currentTarget: { value } }) =>
+            onDraft({
+              ...{ columns: {}, take: [], sheet: Number(value) },
+              ...(draft.dates === undefined ? {} : { dates: draft.dates }),
+            })
+          }
         >
           {sheets.map((one, index) => (
             <option key={one} value={String(index)}>
