@@ -71,6 +71,11 @@ test('separators are judged by the values they make, not by signs within quotes'
     [1, 'name', 'bed'],
     [2, 'A', '1'],
   ]);
+  // As Excel saves Unicode text.
+  expect(read(Buffer.from('\uFEFF姓名\t床號\r\n王小明\t1\r\n', 'utf16le'))).toEqual([
+    [1, '姓名', '床號'],
+    [2, '王小明', '1'],
+  ]);
   expect(read(Buffer.from('sep=;\nname;bed\nA,B;1\n'))).toEqual([
     [1, 'name', 'bed'],
     [2, 'A,B', '1'],

@@ -378,6 +378,22 @@ describe('lines of a list', () => {
   });
 });
 
+describe('another sheet of the workbook', () => {
+  it('is read by the same way of dates, and a list that Excel saved as Unicode text is taken', async () => {
+    const answers: ImportAnswers = { columns: { C: 'note' }, take: [4], dates: 'ymd-roc' };
+    stored = { import: checked, rows, findings: importFindings({ sheets: ['二樓', '三樓'], sheet: 0, answers }) };
+    server.answer({ answerImport: () => refusal('queue_full') });
+    const { user } = await show(`${address}?import=${id}`);
+    await user.selectOptions(await screen.findByRole('combobox', { name: '工作表' }), '三樓');
+    await user.click(screen.getByRole('button', { name: '依回答重新讀取' }));
+    expect(server.callsOf('answerImport').at(-1)?.body).toEqual({ columns: {}, take: [], sheet: 1, dates: 'ymd-roc' });
+    server.answer({ checkImport: () => ({ import: checked, rows: [...rows], findings: null }) });
+    await user.click(screen.getByRole('button', { name: '換一個檔案' }));
+    await user.upload(input(), workbook('住民.txt'));
+    await waitFor(() => expect(server.callsOf('checkImport')).toHaveLength(1));
+  });
+});
+
 describe('lines that are left out', () => {
   it('of more than are shown the true number is said, and one press takes all of one reason', async () => {
     const findings = importFindings({
