@@ -310,6 +310,13 @@ describe('lists of one’s own', () => {
     expect(without.findings.unread_birthdays).toBe(1);
   });
 
+  test('years of two digits below a heading in Thai may be Buddhist, whatever the agency speaks', async () => {
+    const { findings } = await listOf(['ชื่อ', 'วันเกิด'], ['สมศรี', '13/3/81'], ['มาลี', '25/4/78']);
+    expect(findings.dates?.ways.map(({ way, likely }) => `${way} ${likely}`)).toEqual([
+      ...['dmy-common undefined', 'dmy-buddhist undefined', 'dmy-roc undefined'],
+    ]);
+  });
+
   test('a bed beside which nobody stands is empty, and what says that nothing follows is a remark', async () => {
     const { rows, findings } = await listOf(
       ['房號', '床號', '姓名', '身份証字號', '入住日期', '聯絡電話'],

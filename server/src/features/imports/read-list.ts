@@ -140,6 +140,9 @@ const oursOf = ({ cells }: SheetRow, held: ReadonlyMap<number, ImportHolds | nul
     }),
   );
 
+/** Such a list may be read anywhere. */
+const isThai = /\p{Script=Thai}/u;
+
 function datesOf(
   column: FoundColumn | undefined,
   lines: readonly SheetRow[],
@@ -149,7 +152,11 @@ function datesOf(
   const cells = lines.flatMap((line) => line.cells.filter((cell) => cell.column === column?.index));
   const said = column === undefined ? null : yearsOfHeading(column.heading);
   const meant = said ?? (years === 'roc' ? 'roc' : null);
-  return readDates(cells, { today, years: meant, thai: language === 'th' }, dates);
+  return readDates(
+    cells,
+    { today, years: meant, thai: language === 'th' || isThai.test(column?.heading ?? '') },
+    dates,
+  );
 }
 
 async function readLines(lines: readonly Line[], reading: Reading): Promise<ReadRow[]> {
