@@ -11,8 +11,10 @@ import { RemoveDialog } from './leave-dialogs.tsx';
 import { MoveDialog, ReadmitDialog } from './move-dialog.tsx';
 import { AddResidentForm, EditResidentForm } from './resident-form.tsx';
 import type { Act } from './row-actions.tsx';
-import { SwapDialog } from './swap-dialog.tsx';
 
+/** Seldom asked for: they come when they are. */
+const loadSwap = () => import('./swap-dialog.tsx');
+const SwapDialog = lazy(async () => ({ default: (await arrivalOf(loadSwap)).SwapDialog }));
 const loadDischarge = () => import('./discharge-dialog.tsx');
 const DischargeDialog = lazy(async () => ({ default: (await arrivalOf(loadDischarge)).DischargeDialog }));
 
@@ -70,11 +72,13 @@ export function Dialogs({ asked, absenceForm, alertSettings, onAsk, onDone, onCl
       return <MoveDialog resident={resident} onDone={said} onClose={onClose} />;
     case 'swap':
       return (
-        <SwapDialog
-          resident={resident}
-          onDone={(text, [one, other]) => onDone({ text, ...(one && other && { swapped: { one, other } }) })}
-          onClose={onClose}
-        />
+        <Suspense fallback={null}>
+          <SwapDialog
+            resident={resident}
+            onDone={(text, [one, other]) => onDone({ text, ...(one && other && { swapped: { one, other } }) })}
+            onClose={onClose}
+          />
+        </Suspense>
       );
     case 'absence':
       return <AbsenceDialog resident={resident} form={absenceForm} onDone={afterAbsence} onClose={onClose} />;
