@@ -237,6 +237,8 @@ async function keepPictures(
       if (size.width >= 768)
         await expect(screen.page.getByRole('button', { name: screen.words.shell.account.label })).toBeVisible();
       await ready(screen);
+      // The pointer stands where it pressed last, and would light up a bed.
+      await screen.page.mouse.move(0, 0);
       await screen.page.evaluate(() => document.fonts.ready);
       await screen.page.screenshot({ path: join(folder, `${state}-${size.width}-${theme}-${language}.png`) });
       await screen.context.close();
