@@ -143,12 +143,17 @@ export const assignEcg = route({
 export const commentEcg = route({
   method: 'POST',
   path: '/api/ecg/{ecg_id}/comments',
-  summary: 'Write a comment, or say that it was seen; `conflict` where it is somebody else’s by now',
+  summary:
+    'Write a comment, or say that it was seen; `conflict` where it is somebody else’s by now, or withdrawn and `was_withdrawn` is not said',
   access: 'reports.note',
   lane: 'ordinary',
   params,
   body: z
-    .object({ text: ecgCommentTextSchema, seen: z.boolean(), was_resident_id })
+    .object({
+      ...{ text: ecgCommentTextSchema, seen: z.boolean(), was_resident_id },
+      /** It stood on the screen as withdrawn. */
+      was_withdrawn: z.optional(z.boolean()),
+    })
     .check(z.refine(({ text, seen }) => seen || text !== '', { path: ['text'] })),
   data: ecgDetailSchema,
   errors: ['agency_required', 'not_found', 'conflict'],

@@ -22,6 +22,7 @@ export const listKinds = {
   notifyLists: { of: 'agency', needs: 'templates.read' },
   displays: { of: 'agency', needs: 'displays.read' },
   meters: { of: 'agency', needs: 'measurements.watch' },
+  ecgs: { of: 'agency', needs: 'measurements.read' },
   gateways: { of: 'agency', needs: 'gateways.read' },
   integrations: { of: 'agency', needs: 'integrations.read' },
   accounts: { of: 'agency', needs: 'accounts.read' },

@@ -32,7 +32,7 @@ export const followLists = ({ onNews, ...options }: FollowListsOptions): (() => 
  */
 const shownBy: Readonly<Record<ListKind, readonly string[]>> = {
   beds: ['beds', 'free-beds'],
-  residents: ['residents', 'resident'],
+  residents: ['residents', 'resident', 'ecg'],
   // The register of residents says which mat watches each.
   devices: ['devices', 'device', 'residents'],
   networks: ['networks', 'network'],
@@ -41,6 +41,8 @@ const shownBy: Readonly<Record<ListKind, readonly string[]>> = {
   notifyLists: ['notify-lists'],
   displays: ['displays'],
   meters: ['meters', 'meterGroups'],
+  // Each is shown by its list and by its page.
+  ecgs: ['ecg'],
   gateways: ['gateways'],
   integrations: ['integrations'],
   accounts: ['accounts'],

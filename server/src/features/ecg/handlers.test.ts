@@ -362,6 +362,15 @@ describe('what is said of it', () => {
       { action: 'ecgPutBack', before: { reason: 'of somebody else' } },
     ]);
   });
+
+  test('one that was withdrawn since it was read is not commented on as valid; who sees it withdrawn may write', async () => {
+    const ecg = await drawn();
+    await call('withdrawEcg', { params: params(ecg), body: { why: 'of somebody else', was_resident_id: null } });
+    const body = { text: 'Wrong bed', seen: true, was_resident_id: null };
+    expect((await call('commentEcg', { params: params(ecg), body })).code).toBe('conflict');
+    const written = await call('commentEcg', { params: params(ecg), body: { ...body, was_withdrawn: true } });
+    expect(written.body.data.comments).toMatchObject([{ text: 'Wrong bed' }]);
+  });
 });
 
 describe('the list', () => {

@@ -54,6 +54,7 @@ import * as matMoves from './migrations/057-mat-moves.ts';
 import * as discharges from './migrations/058-discharges.ts';
 import * as denseDays from './migrations/060-dense-days-and-withdrawn-ecgs.ts';
 import * as removedMats from './migrations/062-removed-mats.ts';
+import * as ecgLists from './migrations/064-ecg-lists.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
@@ -117,6 +118,7 @@ export const migrations: readonly Migration[] = [
   discharges,
   denseDays,
   removedMats,
+  ecgLists,
 ];
 
 export class NewerDatabase extends Error {

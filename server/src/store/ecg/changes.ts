@@ -73,16 +73,17 @@ export const assignTo = (
     return await shownEcg(step, agencyId, ecgId);
   });
 
-/** `conflict`: it is somebody else's by now, of whom nothing was read or seen. */
+/** `conflict`: it is somebody else's by now, of whom nothing was read or seen, or was withdrawn since it was read. */
 export async function comment(
   db: Db,
   acting: Acting,
   ecgId: EcgId,
-  { text, seen, was_resident_id }: BodyOf<typeof commentEcg>,
+  { text, seen, was_resident_id, was_withdrawn = false }: BodyOf<typeof commentEcg>,
 ): Promise<EcgDetail | Refusal> {
   const { agencyId, by, at } = acting;
-  const shown = await changing(db, acting, ecgId, async (step, { resident_id }) => {
+  const shown = await changing(db, acting, ecgId, async (step, { resident_id, withdrawn_at }) => {
     if (resident_id !== was_resident_id) return { refused: 'conflict' };
+    if (withdrawn_at !== null && !was_withdrawn) return { refused: 'conflict' };
     await step
       .insertInto('ecg_comments')
       .values({

@@ -156,6 +156,29 @@ describe('what changes a list is said', () => {
       ['meters'],
     ],
     [
+      'a recording that comes',
+      `insert into ecgs (agency_id, files_sha256, not_drawn, received_at, by_user, lead_count, header, notices, intervals, annotations, bytes)
+        values (:agency, decode(repeat('ab', 32), 'hex'), 'pdf', now(), :staff, 0, '{}', '[]', '[]', '[]', 1)`,
+      ['ecgs'],
+    ],
+    [
+      'a recording that is spoken of',
+      `insert into ecg_comments (agency_id, ecg_id, at, by_user, seen, text)
+        select agency_id, ecg_id, now(), :staff, true, '' from ecgs where agency_id = :agency`,
+      ['ecgs'],
+    ],
+    [
+      'a recording that is given to somebody',
+      `update ecgs set resident_id = :resident where agency_id = :agency`,
+      ['ecgs'],
+    ],
+    [
+      'a recording that is withdrawn',
+      `update ecgs set withdrawn_at = now(), withdrawn_by = :staff, withdrawn_why = 'x', files_until = now()
+        where agency_id = :agency`,
+      ['ecgs'],
+    ],
+    [
       'a system that reads',
       `insert into integrations (agency_id, name, kinds, names) values (:agency, 'EHR', '{}', false)`,
       ['integrations'],

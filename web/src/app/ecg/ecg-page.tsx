@@ -3,5 +3,5 @@ import { EcgDetailScreen } from '../../features/ecg/detail-screen.tsx';
 import { EcgViewer } from '../../features/ecg-viewer/ecg-viewer.tsx';
 
 export function EcgPage() {
-  return <EcgDetailScreen viewer={(ecg) => <EcgViewer key={ecg.ecg_id} ecg={ecg} />} />;
+  return <EcgDetailScreen viewer={(ecg, readAnew) => <EcgViewer key={ecg.ecg_id} ecg={ecg} readAnew={readAnew} />} />;
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 async function show(ecg: EcgDetail, answer: Answer = answering(ecg)) {
   fakeServer({ readEcgSamples: answer });
-  const view = await renderScreen(<EcgViewer ecg={ecg} />, { language: 'en' });
+  const view = await renderScreen(<EcgViewer ecg={ecg} readAnew={async () => ecg} />, { language: 'en' });
   return { ...view, region: await screen.findByRole('region', { name: 'ECG tracing' }) };
 }
 
@@ -446,7 +446,7 @@ test('the print: whose, when, by what, at which scale, the mark of 10 mm, and wh
   expect(plate?.getAttribute('viewBox')).toMatch(/^0 0 25000 /);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Print' }).ariaDisabled).not.toBe('true'));
   await user.click(screen.getByRole('button', { name: 'Print' }));
-  expect(print).toHaveBeenCalledOnce();
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(document.querySelectorAll('body > .ecg-on-paper article')).toHaveLength(1);
   act(() => void window.dispatchEvent(new Event('afterprint')));
@@ -457,7 +457,10 @@ test('the print of another facility goes by its own clock, also by the browserâ€
   const ecg = ecgOf(['MLII'], 10_000, { agency_id: agencyId(2) });
   fakeServer({ readEcgSamples: answering(ecg) });
   const agencies = [agency(), agency({ agency_id: agencyId(2), timezone: 'America/New_York' })];
-  const { user } = await renderScreen(<EcgViewer ecg={ecg} />, { language: 'en', user: currentUser({ agencies }) });
+  const { user } = await renderScreen(<EcgViewer ecg={ecg} readAnew={async () => ecg} />, {
+    language: 'en',
+    user: currentUser({ agencies }),
+  });
   await drawn();
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(document.querySelector('body > .ecg-on-paper')?.textContent).toContain('1, 2026 22:04:05');
@@ -495,7 +498,7 @@ test('the browserâ€™s own command prints the page in sight and nothing of the sc
 
 test('where there is nothing to draw, nothing is drawn', async () => {
   fakeServer();
-  await renderScreen(<EcgViewer ecg={ecgOf([], 0, { duration_ms: null, leads: [] })} />);
+  await renderScreen(<EcgViewer ecg={ecgOf([], 0, { duration_ms: null, leads: [] })} readAnew={async () => null} />);
   expect(screen.queryByRole('region')).toBeNull();
 });
 

@@ -36,6 +36,8 @@ export function useEcg(ecg: string) {
     queryKey: [ecgKey, scope, 'one', ecg],
     queryFn: ({ signal }) => call(readEcg, { params: { ecg_id: ecg } }, { signal }),
     staleTime: 0,
+    // A phone that lay in a pocket has heard nothing meanwhile, and what it shows may have been withdrawn.
+    refetchOnWindowFocus: 'always',
   });
 }
 
@@ -152,9 +154,12 @@ export function useComment(ecg: EcgId) {
   const { act, params, ...action } = useAct(ecg);
   return {
     ...action,
-    /** @param was whose it is on the screen */
-    comment: (text: string, seen: boolean, was: ResidentId | null, then: () => void) =>
-      act(() => call(commentEcg, { params, body: { text, seen, was_resident_id: was } }), then),
+    /** @param was how it stands on the screen */
+    comment: (text: string, seen: boolean, was: Pick<Ecg, 'resident' | 'withdrawn'>, then: () => void) => {
+      const body = { text, seen, was_resident_id: was.resident?.resident_id ?? null };
+      const known = was.withdrawn === null ? {} : { was_withdrawn: true };
+      return act(() => call(commentEcg, { params, body: { ...body, ...known } }), then);
+    },
   };
 }
 

@@ -27,9 +27,10 @@ import { Notices } from './parts/notices.tsx';
 import { Originals } from './parts/originals.tsx';
 import { Whose } from './parts/whose.tsx';
 import { WithdrawDialog, Withdrawn } from './parts/withdraw.tsx';
+import { useNews } from './use-news.ts';
 
-/** Draws the trace; app hands it in. */
-export type EcgViewerSlot = (ecg: EcgDetail) => ReactNode;
+/** Draws the trace; app hands it in. `readAnew`: how it stands on the server by now; null = that could not be read. */
+export type EcgViewerSlot = (ecg: EcgDetail, readAnew: () => Promise<EcgDetail | null>) => ReactNode;
 
 interface DetailProps {
   readonly viewer: EcgViewerSlot;
@@ -75,8 +76,18 @@ function Read({ id, viewer }: DetailProps & { readonly id: string }) {
   const answer = useEcg(id);
   const failure = useAnswerFailure(answer);
   const { data } = answer;
+  const readAnew = async (): Promise<EcgDetail | null> => {
+    const read = await answer.refetch();
+    return read.isSuccess ? read.data : null;
+  };
   if (data !== undefined)
-    return <Shown ecg={data} viewer={viewer} failed={failure === null ? null : <ReadFailed {...failure} />} />;
+    return (
+      <Shown
+        ecg={data}
+        viewer={(ecg) => viewer(ecg, readAnew)}
+        failed={failure === null ? null : <ReadFailed {...failure} />}
+      />
+    );
   if (hasCode(answer.error, 'not_found')) return <None />;
   return (
     <Page title={t('shell.titles.ecgReport')} {...tabs} actions={<ToAll />}>
@@ -85,7 +96,8 @@ function Read({ id, viewer }: DetailProps & { readonly id: string }) {
   );
 }
 
-interface ShownProps extends DetailProps {
+interface ShownProps {
+  readonly viewer: (ecg: EcgDetail) => ReactNode;
   readonly ecg: EcgDetail;
   /** What was read stands below it. */
   readonly failed: ReactNode;
@@ -97,8 +109,7 @@ function Shown({ ecg, viewer, failed }: ShownProps) {
   const words = useEcgWords();
   const mayCorrect = useMay('measurements.correct');
   const [asked, setAsked] = useState<'assign' | 'withdraw' | null>(null);
-  /** What was done last. */
-  const [news, setNews] = useState('');
+  const [news, setNews] = useNews(ecg);
   const { resident, withdrawn } = ecg;
   const done = (text: string) => {
     setAsked(null);
@@ -178,7 +189,7 @@ function Doubled({ ecg: { resident, withdrawn }, onAssign }: DoubledProps) {
   );
 }
 
-function Trace({ ecg, viewer }: DetailProps & { readonly ecg: EcgDetail }) {
+function Trace({ ecg, viewer }: Pick<ShownProps, 'ecg' | 'viewer'>) {
   const d = useDeskWords();
   const deletedAt = ecg.withdrawn?.files_deleted_at ?? null;
   if (deletedAt !== null) return <Deleted ecg={ecg} at={deletedAt} />;

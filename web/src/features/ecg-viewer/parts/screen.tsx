@@ -27,12 +27,14 @@ interface ScreenProps {
   readonly durationMs: number;
   readonly layouts: readonly Layout[];
   readonly settings: Settings;
+  readonly onPaper: Settings;
   readonly startMs: number;
   readonly onSettings: (settings: Settings) => void;
   readonly onPrint: (fromMs: number) => void;
 }
 
-export function Screen({ ecg, durationMs, layouts, settings, startMs, onSettings, onPrint }: ScreenProps) {
+export function Screen(props: ScreenProps) {
+  const { ecg, durationMs, layouts, settings, onPaper, startMs, onSettings, onPrint } = props;
   const d = useDeskWords();
   const format = useFormat();
   const { layout, speed, size } = settings;
@@ -127,7 +129,7 @@ export function Screen({ ecg, durationMs, layouts, settings, startMs, onSettings
         </p>
       </div>
       {calipers.now !== null && <p className={classes.help}>{d('ecgViewer.calipersHelp')}</p>}
-      <PrintedHere ecg={ecg} settings={settings} durationMs={durationMs} fromMs={atMs} />
+      <PrintedHere ecg={ecg} settings={onPaper} durationMs={durationMs} fromMs={atMs} />
     </section>
   );
 }

@@ -51,7 +51,7 @@ export function Comments({ ecg }: CommentsProps) {
 const most = 2_000;
 
 function Write({ ecg }: CommentsProps) {
-  const { ecg_id, resident } = ecg;
+  const { ecg_id } = ecg;
   const d = useDeskWords();
   const errorText = useErrorWords();
   const typed = useDraft(`ecg-comment.${ecg_id}`, z.string(), '');
@@ -67,7 +67,7 @@ function Write({ ecg }: CommentsProps) {
     const isEmpty = !text.success || (text.data === '' && !seen);
     setEmpty(isEmpty);
     if (isEmpty) document.getElementById(id)?.focus();
-    else sending.comment(text.data, seen, resident?.resident_id ?? null, forget);
+    else sending.comment(text.data, seen, ecg, forget);
   };
   return (
     <form

@@ -44,6 +44,8 @@ export const ecgViewer = translated<typeof zh>()({
   morePages: 'From {{time}}, {{n}} pages',
   language: 'Print language',
   printNow: 'Print',
+  changed: 'Somebody has just changed this recording. Look again, then print.',
+  notChecked: 'It could not be checked whether this recording still stands, so it was not printed.',
   sheetTitle: 'ECG',
   resident: 'Resident',
   bed: 'Bed',

@@ -168,6 +168,8 @@ export const ecg = translated<typeof zh>()({
       'Deleted on {{date}}, {{n}} days after the ECG was withdrawn. If it is needed after all, import the same files again.',
     putBack: 'Put back',
     isBack: 'It has been put back',
+    justWithdrawn: '{{name}} has just withdrawn it: {{why}}',
+    commentedNow: '{{name}} wrote a new comment.',
     failed: 'This was not done',
     elsewhere: 'Somebody else has just dealt with it. The page now shows how it stands.',
   },

@@ -44,6 +44,8 @@ export const ecgViewer = translated<typeof zh>()({
   morePages: 'Mula {{time}}, {{n}} pahina',
   language: 'Wika ng print',
   printNow: 'I-print',
+  changed: 'May nagbago nito ngayon lang. Tingnan muli, saka i-print.',
+  notChecked: 'Hindi matiyak kung may bisa pa ang rekord na ito, kaya hindi na-print.',
   sheetTitle: 'ECG',
   resident: 'Residente',
   bed: 'Kama',

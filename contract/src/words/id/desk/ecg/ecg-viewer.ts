@@ -44,6 +44,8 @@ export const ecgViewer = translated<typeof zh>()({
   morePages: 'Dari {{time}}, {{n}} halaman',
   language: 'Bahasa cetakan',
   printNow: 'Cetak',
+  changed: 'Rekaman ini baru saja diubah orang lain. Lihat lagi, lalu cetak.',
+  notChecked: 'Tidak dapat dipastikan apakah rekaman ini masih berlaku, jadi tidak dicetak.',
   sheetTitle: 'EKG',
   resident: 'Penghuni',
   bed: 'Tempat tidur',

@@ -44,6 +44,8 @@ export const ecgViewer = translated<typeof zh>()({
   morePages: '{{time}} から {{n}} ページ',
   language: '印刷の言語',
   printNow: '印刷',
+  changed: 'この記録は今、ほかの人が変更しました。もう一度確認してから印刷してください。',
+  notChecked: 'この記録がまだ有効か確認できなかったため、印刷しませんでした。',
   sheetTitle: '心電図',
   resident: '入居者',
   bed: 'ベッド',

@@ -44,6 +44,8 @@ export const ecgViewer = translated<typeof zh>()({
   morePages: 'ตั้งแต่ {{time}} จำนวน {{n}} หน้า',
   language: 'ภาษาที่พิมพ์',
   printNow: 'พิมพ์',
+  changed: 'มีคนเพิ่งแก้ไขรายการนี้ โปรดดูอีกครั้งแล้วจึงพิมพ์',
+  notChecked: 'ตรวจสอบไม่ได้ว่ารายการนี้ยังใช้ได้หรือไม่ จึงยังไม่พิมพ์',
   sheetTitle: 'คลื่นไฟฟ้าหัวใจ',
   resident: 'ผู้สูงอายุ',
   bed: 'เตียง',

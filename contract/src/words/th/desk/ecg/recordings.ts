@@ -164,6 +164,8 @@ export const ecg = translated<typeof zh>()({
     filesDeletedInfo: 'ลบเมื่อ {{date}} หลังจากถอนครบ {{n}} วัน ถ้ายังต้องใช้ ให้นำเข้าไฟล์เดิมอีกครั้ง',
     putBack: 'นำกลับมา',
     isBack: 'นำกลับมาแล้ว',
+    justWithdrawn: '{{name}} เพิ่งถอนรายการนี้: {{why}}',
+    commentedNow: '{{name}} เขียนความเห็นใหม่',
     failed: 'ทำไม่สำเร็จ',
     elsewhere: 'มีคนอื่นเพิ่งจัดการไป หน้านี้แสดงสถานะล่าสุดแล้ว',
   },

@@ -44,6 +44,8 @@ export const ecgViewer = translated<typeof zh>()({
   morePages: 'Từ {{time}}, {{n}} trang',
   language: 'Ngôn ngữ bản in',
   printNow: 'In',
+  changed: 'Có người vừa thay đổi bản ghi này. Hãy xem lại rồi in.',
+  notChecked: 'Không kiểm tra được bản ghi này còn hiệu lực hay không nên chưa in.',
   sheetTitle: 'Điện tâm đồ',
   resident: 'Người cao tuổi',
   bed: 'Giường',

@@ -167,6 +167,8 @@ export const ecg = translated<typeof zh>()({
     filesDeletedInfo: 'Đã xóa ngày {{date}}, sau khi thu hồi đủ {{n}} ngày. Nếu vẫn cần, hãy nhập lại đúng các tệp đó.',
     putBack: 'Khôi phục',
     isBack: 'Đã khôi phục',
+    justWithdrawn: '{{name}} vừa thu hồi bản ghi này: {{why}}',
+    commentedNow: '{{name}} vừa viết nhận xét mới.',
     failed: 'Chưa làm được',
     elsewhere: 'Người khác vừa xử lý. Trang này đã hiện tình trạng mới nhất.',
   },

@@ -42,6 +42,8 @@ export const ecgViewer = {
   morePages: '從 {{time}} 起，共 {{n}} 頁',
   language: '列印語言',
   printNow: '列印',
+  changed: '有人剛更改了這一筆。請再看一次，然後列印。',
+  notChecked: '無法確認這一筆是否還有效，所以沒有列印。',
   sheetTitle: '心電圖',
   resident: '住民',
   bed: '床號',

@@ -163,6 +163,8 @@ export const ecg = {
     filesDeletedInfo: '這筆心電圖撤回滿 {{n}} 天，已於 {{date}} 刪除。如果還需要，請再匯入同樣的檔案。',
     putBack: '恢復',
     isBack: '已恢復',
+    justWithdrawn: '{{name}} 剛撤回了這一筆：{{why}}',
+    commentedNow: '{{name}} 寫了新的備註。',
     failed: '沒有完成',
     elsewhere: '別人剛處理了這一筆，這一頁已更新為現在的狀態。',
   },
