@@ -3,7 +3,16 @@ import { lead, twelve } from '../testing/examples.ts';
 import { carriedOver, firstCalipers, kept, measuredBy, measuredLine, movedPoint, segmentAt } from './calipers.ts';
 import { middleLineMv, mmOfMs, msOfMm, rowMm, timeFromStart } from './geometry.ts';
 import { gutterMm, heightsOf, middleOfRow } from './looks.ts';
-import { headLinesOf, mostRowMmOf, pageMsOf, printedPages, sheetsLeft } from './pages.ts';
+import {
+  haveRoom,
+  headLinesOf,
+  mostRowMmOf,
+  type PrintedPage,
+  pageHeights,
+  pageMsOf,
+  printedPages,
+  sheetsLeft,
+} from './pages.ts';
 import { beatsOf, itemsIn, placedLabels, rateLine } from './rates.ts';
 import { noneBeyond } from './reach.ts';
 import { gridRows, stackedRows } from './rows.ts';
@@ -225,8 +234,25 @@ test('at 50 mm/s columns take two pages, each with its own', () => {
   expect(pages.map(({ rows }) => rows.at(-1)?.segments.map(({ name }) => name))).toEqual([['II'], ['II']]);
 });
 
-test('more than twelve leads under each other go on on the next page', () => {
-  const leads = of([...twelve, 'X', 'Y', 'Z']);
-  const pages = printedPages({ ...printed, layout: 'stacked', leads });
-  expect(pages.map(({ rows }) => rows.length)).toEqual([12, 3]);
+test('under each other are six leads on a page, each 15 mm high or more, as many on each page as on the others', () => {
+  const pagesOf = (names: readonly string[], fits?: (page: PrintedPage) => boolean) =>
+    printedPages({ ...printed, layout: 'stacked', leads: of(names) }, fits).map(({ rows }) => rows.length);
+  expect(pagesOf(twelve)).toEqual([6, 6]);
+  expect(pagesOf([...twelve, 'X', 'Y', 'Z'])).toEqual([5, 5, 5]);
+  const looks = { gain: 10, beats: [], labels: [] } as const;
+  const flat = { up: 5, down: 5 };
+  const reaches = Array.from({ length: 6 }, () => flat);
+  const { heights } = pageHeights(looks, reaches, 5);
+  expect(heights.rowMm).toBe(20);
+  // Paper is left for less than another large square of each row.
+  expect(155 - heights.allMm).toBeLessThan(6 * 5);
+  // Where a head leaves less than that, they give way to another page instead of running through each other.
+  expect(haveRoom(looks, reaches, 14)).toBe(true);
+  expect(haveRoom(looks, reaches, 20)).toBe(false);
+  expect(pagesOf(twelve, ({ rows }) => haveRoom(looks, rows.map(() => flat), 20))).toEqual([4, 4, 4]);
+});
+
+test('the twelve stand under each other in the order in which one reads them, others after them', () => {
+  const rows = stackedRows(of(['V6', 'X', 'LEAD_I', 'aVF', 'MLII', 'II', 'V1']), { fromMs: 0, toMs: 10_000 });
+  expect(rows.map(({ segments }) => segments[0]?.name)).toEqual(['LEAD_I', 'II', 'aVF', 'V1', 'V6', 'X', 'MLII']);
 });

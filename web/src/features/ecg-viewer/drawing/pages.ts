@@ -7,10 +7,10 @@ import { gridMs, gridRows, type Layout, type Row, stackedRows } from './rows.ts'
 import { startWithin } from './windows.ts';
 
 const pageMm = 250;
-/** More would be less than 10 mm high each. */
-const mostRows = 12;
+/** More would run through each other, and could not be measured. */
+const mostRows = 6;
 /** What is left between a short head and the foot. */
-const plateMm = 142;
+const plateMm = 155;
 /** The sheet; its title, its foot and the gaps between; and a line of the head, in the language that needs the highest. */
 const [sheetMm, besideMm, headLineMm] = [192, 18, 4.4];
 
@@ -73,10 +73,10 @@ export function printedPages(
         span,
         rows: rows.slice(n * size, (n + 1) * size),
       }));
-    let pages = inPages(mostRows);
     // As many on each page as on the others, as far as that goes.
-    for (let count = pages.length + 1; count <= rows.length && !pages.every(fits); count++)
-      pages = inPages(Math.ceil(rows.length / count));
+    const inCount = (count: number): readonly PrintedPage[] => inPages(Math.ceil(rows.length / count));
+    let pages = inCount(Math.ceil(rows.length / mostRows));
+    for (let count = pages.length + 1; count <= rows.length && !pages.every(fits); count++) pages = inCount(count);
     return pages;
   });
 }
@@ -108,12 +108,12 @@ export function mostRowMmOf(rows: number, strips: number, headLines: number): nu
 }
 
 /** Lower rows make room above and below them; lower than this they give way to another page. */
-const leastRowMm = (rows: number): number => (rows <= 4 ? 15 : 8);
+const leastRowMm = 15;
 
 /** From the highest on. */
-function rowHeights(highest: number, rows: number): readonly number[] {
-  const lower = [50, 45, 40, 35, 30, 25, 20, 15, 10, 9, 8];
-  return [highest, ...lower.filter((mm) => mm < highest && mm >= leastRowMm(rows))];
+function rowHeights(highest: number): readonly number[] {
+  const lower = [50, 45, 40, 35, 30, 25, 20, 15];
+  return [highest, ...lower.filter((mm) => mm < highest)];
 }
 
 /**
@@ -129,11 +129,12 @@ export function pageHeights(
 ): { readonly heights: Heights; readonly beyond: Beyond; readonly fits: boolean } {
   const [rows, strips] = [reaches.length, stripsMm(looks)];
   const highest = Math.min(rowMm(looks.gain, rows), mostRowMmOf(rows, strips, headLines));
-  const tries = rowHeights(highest, rows);
+  const tries = rowHeights(highest);
+  const isLow = rows > 1 && highest < leastRowMm;
   const leftOf = (eachMm: number): number => Math.max(0, roomMm(headLines) - strips - rows * eachMm);
   for (const eachMm of tries) {
     const beyond = beyondOf(reaches, eachMm, eachMm % 5 === 0 ? 5 : 1);
-    if (beyond.headMm + beyond.footMm <= leftOf(eachMm))
+    if (!isLow && beyond.headMm + beyond.footMm <= leftOf(eachMm))
       return { heights: heightsOf(looks, rows, beyond, eachMm), beyond, fits: true };
   }
   const eachMm = tries.at(-1) ?? highest;

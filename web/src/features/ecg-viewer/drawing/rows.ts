@@ -1,7 +1,7 @@
 /** Which lead is drawn where: rows of the paper, and in them stretches of leads. */
 import type { EcgLead } from '@wardlight/contract';
 import { overlap, type Span } from './geometry.ts';
-import { fitsGrid, placesOfStandard, type StandardLead } from './leads.ts';
+import { fitsGrid, placesOfStandard, type StandardLead, standardLeads } from './leads.ts';
 
 export const layouts = ['grid', 'stacked'] as const;
 export type Layout = (typeof layouts)[number];
@@ -36,9 +36,16 @@ export const layoutsOf = (leads: readonly EcgLead[], durationMs: number): readon
     ? layouts
     : ['stacked'];
 
-/** All leads under each other, as the file has them. */
-export const stackedRows = (leads: readonly EcgLead[], span: Span): readonly Row[] =>
-  leads.map(({ name }, lead) => ({ key: String(lead), segments: [{ lead, name, ...span }] }));
+/** All leads under each other: the twelve in the order in which one reads them, whatever that of the file, then the others as it has them. */
+export function stackedRows(leads: readonly EcgLead[], span: Span): readonly Row[] {
+  const places = placesOfStandard(leads.map(({ name }) => name));
+  const known = standardLeads.flatMap((lead) => places.get(lead) ?? []);
+  const others = leads.map((_, place) => place).filter((place) => !known.includes(place));
+  return [...known, ...others].map((lead) => ({
+    key: String(lead),
+    segments: [{ lead, name: leads[lead]?.name ?? '', ...span }],
+  }));
+}
 
 /** Three rows of four columns that follow each other in time, and lead II, else V1, below them all the way. */
 export function gridRows(leads: readonly EcgLead[], sheetFromMs: number, span: Span): readonly Row[] {

@@ -7,7 +7,7 @@ import { type Bounds, kept, type Point } from '../drawing/calipers.ts';
 import { mmOfMs, msOfMm, timeFromStart } from '../drawing/geometry.ts';
 import { gainlessLeads } from '../drawing/leads.ts';
 import { gutterMm, type Heights, type Looks } from '../drawing/looks.ts';
-import type { Layout, Row } from '../drawing/rows.ts';
+import { type Layout, type Row, stackedRows } from '../drawing/rows.ts';
 import { movedByKey, spanOfWindow, windowMsOf, windowsOf } from '../drawing/windows.ts';
 import type { useCalipers } from '../use-calipers.ts';
 import type { useSight } from '../use-sight.ts';
@@ -122,27 +122,24 @@ interface TileProps extends Pick<Parameters<typeof Paper>[0], 'ecg' | 'looks' | 
 function Tile({ fromMs, toMs, ...paper }: TileProps) {
   const { leads } = paper.ecg;
   const span = useMemo(() => ({ fromMs, toMs }), [fromMs, toMs]);
-  const rows = useMemo(
-    () => leads.map(({ name }, lead) => ({ key: String(lead), segments: [{ lead, name, ...span }] })),
-    [leads, span],
-  );
+  const rows = useMemo(() => stackedRows(leads, span), [leads, span]);
   return <Paper {...paper} span={span} rows={rows} named={false} ahead={0} />;
 }
 
 /** They stay in sight while the paper is scrolled below them. */
-function Names({ ecg, looks: { speed, middles }, heights, mm }: WithMm) {
+function Names({ ecg, rows, looks: { speed, middles }, heights, mm }: WithMm) {
   const d = useDeskWords();
   const gainless = gainlessLeads(ecg);
   return (
     <ul className={classes.names} style={{ left: mm(gutterMm(speed)) }}>
-      {ecg.leads.map(({ name }, lead) => {
+      {rows.map(({ key, segments: [segment] }, row) => {
+        const [lead, name] = [segment?.lead ?? 0, segment?.name];
         const middle = middles[lead] ?? 0;
         // Where 1 mV is not known, neither is how far away 0 is.
         const gain = gainless.has(lead) ? ` · ${d('ecgViewer.gainUnknown')}` : '';
         const away = middle === 0 || gain !== '' ? '' : ` (${d('ecgViewer.middle', { mv: String(middle) })})`;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two leads of a file may have one name, and their places are what they are
-          <li key={lead} style={{ top: mm(heights.rowsMm + lead * heights.rowMm) }}>
+          <li key={key} style={{ top: mm(heights.rowsMm + row * heights.rowMm) }}>
             {name}
             {gain}
             {away}
