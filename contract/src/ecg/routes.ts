@@ -18,7 +18,7 @@ export const listEcgs = route({
   method: 'GET',
   path: '/api/ecg',
   summary:
-    'ECG recordings, the latest received first, by a part of the resident’s name, bed or code, or of the name in the file; of one resident, the latest recorded first',
+    'ECG recordings, the latest received first, by a part of the resident’s name, bed or code, of the name in the file, or of a file; of one resident, the latest recorded first',
   access: 'measurements.read',
   lane: 'dear',
   query: z.object({

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { measuredResidentSchema, readingBySchema } from '../http/measurements/shapes.ts';
 import { genderSchema } from '../vocabulary/beds.ts';
 import { agencyIdSchema, instantSchema } from '../vocabulary/ids.ts';
+import { birthdayPrecisionSchema } from '../vocabulary/residents.ts';
 import { typedText } from '../vocabulary/storable.ts';
 import { ecgIntervals, mostEcgLeads } from './limits.ts';
 
@@ -138,6 +139,8 @@ export const ecgSchema = z.object({
   resident: z.nullable(measuredResidentSchema),
   /** Whom the file itself names. */
   patient_name: z.nullable(words(200)),
+  /** Of its first file: all by which those that cannot be drawn are told apart. Null = it came without one. */
+  file_name: z.nullable(words(200)),
   /** Null = kept as an attachment, for the reason beside it. */
   format: z.nullable(z.enum(ecgFormats)),
   not_drawn: z.nullable(z.enum(ecgNotDrawn)),
@@ -187,5 +190,13 @@ export const ecgDetailSchema = z.extend(ecgSchema, {
   /** Where `files_deleted_at` says so, what there was: they can be downloaded no more. */
   files: z.array(ecgFileSchema),
   comments: z.array(ecgCommentSchema),
+  /** By which a paper tells two of one name apart; null = it is nobody's. */
+  resident_record: z.nullable(
+    z.object({
+      birthday: z.nullable(z.string()),
+      birthday_precision: birthdayPrecisionSchema,
+      resident_code: z.nullable(z.string()),
+    }),
+  ),
 });
 export type EcgDetail = z.infer<typeof ecgDetailSchema>;

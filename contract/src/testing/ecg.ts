@@ -14,6 +14,7 @@ export const ecg = (change: Partial<Ecg> = {}): Ecg => ({
     bed: { bed_id: bedId(12), bed_no: '201-1', floor: '2F' },
   },
   patient_name: null,
+  file_name: 'example.xml',
   format: 'aecg',
   not_drawn: null,
   recorded_at: exampleAt - 3_600_000,
@@ -49,5 +50,6 @@ export const ecgDetail = (change: Partial<EcgDetail> = {}): EcgDetail => ({
   peaks: { lead: 'II', at_ms: [400, 1_195, 1_990], anew: [] },
   files: [{ position: 0, name: 'example.xml', bytes: 250_000, sha256: '0123456789abcdef'.repeat(4) }],
   comments: [],
+  resident_record: null,
   ...change,
 });

@@ -392,8 +392,19 @@ describe('the list', () => {
     for (const search of [bed.resident_name.slice(1), bed.bedNo.toLowerCase(), 'k-7'])
       expect(await ids({ search })).toEqual(theirs);
     expect(await ids({ search: 'nobody at all' })).toEqual([]);
+    // Those that cannot be drawn have no other name.
+    await app.store.pool.query(
+      "update ecg_files set name = 'Scan_50%.PDF' where agency_id = $1 and ecg_id = $2 and position = 0",
+      [agency, made[1]],
+    );
+    for (const search of ['scan_50%', '.pdf']) expect(await ids({ search })).toEqual([made[1]]);
+    expect(await ids({ search: 'scanx' })).toEqual([]);
+    expect((await list({ search: 'scan' })).rows).toMatchObject([{ file_name: 'Scan_50%.PDF' }]);
     expect(await ids({ resident_id: String(bed.resident_id) })).toEqual(theirs);
     expect(await ids({ show: 'unassigned' })).toEqual([made[1], made[3]]);
+    const [theirsNow, nobodys] = (await list()).rows;
+    expect((await detail(theirsNow)).resident_record).toMatchObject({ birthday_precision: 'day', resident_code: 'K-77' });
+    expect((await detail(nobodys)).resident_record).toBeNull();
   });
 });
 

@@ -34,6 +34,7 @@ export interface EcgRow {
   readonly mean_rate: number | null;
   readonly header: EcgHeader;
   readonly patient_name: string | null;
+  readonly file_name: string | null;
   readonly withdrawn_at: number | null;
   readonly withdrawn_by: UserId | null;
   readonly withdrawn_name: string | null;
@@ -57,6 +58,7 @@ export interface EcgRow {
 
 const columns = sql.raw(`x.agency_id, x.ecg_id, x.format, x.not_drawn, x.recorded_at, x.received_at, x.by_user,
   u.display_name as by_name, x.duration_ms, x.lead_count, x.mean_rate, x.header, x.patient_name, x.withdrawn_at, x.withdrawn_by,
+  (select f.name from ecg_files f where f.agency_id = x.agency_id and f.ecg_id = x.ecg_id and f.position = 0) as file_name,
   w.display_name as withdrawn_name, x.withdrawn_why, x.files_until, x.files_deleted_at, r.resident_id, r.name as resident_name, r.gender,
   r.birthday, r.birthday_precision,
   r.resident_code, r.customer_no, r.personal_id, b.bed_id, b.bed_no, b.floor,
@@ -77,6 +79,7 @@ export function ecgOf(row: EcgRow): Ecg {
     agency_id: row.agency_id,
     resident: residentOf(row),
     patient_name: row.patient_name,
+    file_name: row.file_name,
     format: row.format,
     not_drawn: row.not_drawn,
     recorded_at: row.recorded_at,
@@ -137,7 +140,8 @@ function matches(agency: RawBuilder<unknown>, asked: EcgsAsked): RawBuilder<unkn
   const named =
     search === ''
       ? sql`true`
-      : sql`(${anyContaining(['x.patient_name'], search)} or x.resident_id in (select r.resident_id from residents r
+      : sql`(${anyContaining(['x.patient_name'], search)} or x.ecg_id in (select f.ecg_id from ecg_files f
+          where f.agency_id = ${agency} and ${anyContaining(['f.name'], search)}) or x.resident_id in (select r.resident_id from residents r
           left join beds b on b.agency_id = r.agency_id and b.bed_id = r.bed_id
           where r.agency_id = ${agency} and ${anyContaining(['r.name', 'r.resident_code', 'b.bed_no'], search)}))`;
   const of = resident_id === undefined ? sql`true` : sql`x.resident_id = ${resident_id}`;

@@ -49,7 +49,9 @@ export async function readDetail(db: Db, asking: AskingForEcg, ecgId: EcgId): Pr
 export async function detailOf(db: Db, agencyId: AgencyId, ecg: Ecg): Promise<EcgDetail> {
   const which = sql`agency_id = ${agencyId} and ecg_id = ${ecg.ecg_id}`;
   const [read, leads, files, comments] = await Promise.all([
-    sql<ReadParts>`select header, notices, intervals, annotations, peaks, exists (select from residents r
+    sql<ReadParts>`select (select json_build_object('birthday', r.birthday, 'birthday_precision', r.birthday_precision,
+          'resident_code', r.resident_code) from residents r
+        where r.agency_id = x.agency_id and r.resident_id = x.resident_id) as resident_record, header, notices, intervals, annotations, peaks, exists (select from residents r
         where r.agency_id = x.agency_id and ${plainId('r.personal_id')} = ${plainId('x.header', 'patient_id')}) as is_personal
       from ecgs x where ${which}`.execute(db),
     sql<EcgLead>`select name, rate, samples, step, zero from ecg_leads where ${which} order by position`.execute(db),
@@ -81,6 +83,7 @@ export async function detailOf(db: Db, agencyId: AgencyId, ecg: Ecg): Promise<Ec
 }
 
 interface ReadParts {
+  readonly resident_record: EcgDetail['resident_record'];
   readonly header: EcgDetail['header'];
   readonly notices: EcgNotice[];
   readonly intervals: { kind: EcgInterval; value: number }[];

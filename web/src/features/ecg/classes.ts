@@ -23,7 +23,6 @@ export const classes = {
   link: 'ecg-link',
   mark: 'ecg-mark',
   marks: 'ecg-marks',
-  notDiagnosis: 'ecg-not-diagnosis',
   parts: 'ecg-parts',
   person: 'ecg-person',
   section: 'ecg-section',

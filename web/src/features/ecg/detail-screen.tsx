@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { hasCode } from '../../lib/api/call-error.ts';
+import { useErrorWords } from '../../lib/api/error-words.ts';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
@@ -16,7 +17,7 @@ import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useEcg } from './api.ts';
+import { useDownload, useEcg } from './api.ts';
 import { classes } from './classes.ts';
 import { useEcgWords } from './ecg-words.ts';
 import { isEcgId, isReadAgain } from './model.ts';
@@ -189,14 +190,13 @@ function Doubled({ ecg: { resident, withdrawn }, onAssign }: DoubledProps) {
   );
 }
 
+/** That it is no diagnosis stands at its foot. */
 function Trace({ ecg, viewer }: Pick<ShownProps, 'ecg' | 'viewer'>) {
-  const d = useDeskWords();
   const deletedAt = ecg.withdrawn?.files_deleted_at ?? null;
   if (deletedAt !== null) return <Deleted ecg={ecg} at={deletedAt} />;
   if (ecg.not_drawn !== null) return <NotDrawn ecg={ecg} why={ecg.not_drawn} />;
   return (
     <div className={classes.section}>
-      <p className={classes.notDiagnosis}>{d('ecg.notDiagnosis')}</p>
       <Notices notices={ecg.notices} />
       {viewer(ecg)}
     </div>
@@ -239,8 +239,12 @@ interface NotDrawnProps {
   readonly why: NonNullable<EcgDetail['not_drawn']>;
 }
 
-function NotDrawn({ ecg: { resident, withdrawn }, why }: NotDrawnProps) {
+/** Its own program reads what we cannot: the way to it stands where that is said. */
+function NotDrawn({ ecg: { ecg_id, resident, withdrawn, files }, why }: NotDrawnProps) {
   const d = useDeskWords();
+  const errorText = useErrorWords();
+  const { download, busy, failure } = useDownload(ecg_id);
+  const [file] = files;
   const mayImport = useMay('measurements.correct') && withdrawn === null;
   const of = resident === null ? '' : `resident=${resident.resident_id}&`;
   return (
@@ -248,14 +252,21 @@ function NotDrawn({ ecg: { resident, withdrawn }, why }: NotDrawnProps) {
       kind="info"
       title={d('ecg.one.notDrawnTitle')}
       action={
-        isReadAgain(why) &&
-        mayImport && (
-          <Link className={classes.link} to={`${ecgPath}?${of}import=1`}>
-            {d('ecg.adding.open')}
-          </Link>
-        )
+        <>
+          {file !== undefined && (
+            <Button busy={busy} onClick={() => download(file)}>
+              {d('ecg.one.downloadOf', { name: file.name ?? d('ecg.one.unnamedFile') })}
+            </Button>
+          )}
+          {isReadAgain(why) && mayImport && (
+            <Link className={classes.link} to={`${ecgPath}?${of}import=1`}>
+              {d('ecg.adding.open')}
+            </Link>
+          )}
+        </>
       }
     >
+      {failure !== null && !busy && <p className={classes.text}>{errorText(failure)}</p>}
       <p className={classes.text}>{d(`ecg.notDrawn.${why}`)}</p>
       {isReadAgain(why) && <p className={classes.text}>{d('ecg.one.importAgain')}</p>}
       <p className={classes.text}>{d('ecg.one.notDrawnTodo')}</p>

@@ -56,7 +56,7 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 const bodiesOf = (route: Parameters<FakeServer['callsOf']>[0]) => server.callsOf(route).map(({ body }) => body);
 
 describe('what is shown', () => {
-  test('whose and when, the trace, what the machine measured and said, and that it is not for diagnosis', async () => {
+  test('whose and when, the trace, and what the machine measured and said', async () => {
     stored = ecgDetail({
       resident: ofChen,
       header: header({ filters: ['50 Hz', '0.05–150 Hz'], statements: ['竇性心律', '竇性心律'] }),
@@ -68,7 +68,6 @@ describe('what is shown', () => {
     await show();
     expect(await screen.findByRole('heading', { level: 1, name: '201-1 陳秀英' })).toBeTruthy();
     expect(screen.getByText('trace of 1')).toBeTruthy();
-    expect(screen.getByText('僅供參考，不可作為診斷。')).toBeTruthy();
     const facts = (await region('紀錄資料')).getAllByRole('definition').map(({ textContent }) => textContent);
     expect(facts).toEqual([
       ...['2026年3月2日 01:00', '76 次/分', '10 秒', '12', 'Example Cardiograph', '50 Hz · 0.05–150 Hz', 'HL7 aECG'],
@@ -103,6 +102,8 @@ describe('what is shown', () => {
     await show();
     const said = (await screen.findByText('這個檔案無法畫出')).closest('[role=status]');
     expect(said?.textContent).toMatch(/SCP-ECG.*請下載/);
+    // The only thing that can be done with it is done where that is said.
+    expect(within(said as HTMLElement).getByRole('button', { name: '下載 example.xml' })).toBeTruthy();
     expect(screen.queryByText('trace of 1')).toBeNull();
   });
 

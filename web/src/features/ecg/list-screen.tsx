@@ -19,6 +19,7 @@ import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
 import { every } from '../../lib/browser/timers.ts';
 import { useViewport } from '../../lib/browser/viewport.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../lib/i18n/range-text.ts';
 import { instantsOf } from '../../lib/i18n/wall-clock.ts';
@@ -28,6 +29,7 @@ import { ecgPath } from '../../lib/shell/paths.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { RangeMoments } from '../../ui/desk/filters.tsx';
+import { Folded, foldedBelowPx } from '../../ui/desk/folded.tsx';
 import { ListOf } from '../../ui/desk/list-of.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { RangeButtons } from '../../ui/desk/range-buttons.tsx';
@@ -196,21 +198,20 @@ function List({ asked: { resident, show, choose }, onAdd }: ListProps) {
   });
   const failure = useReadFailure(list);
   useReadAgain(list.again);
-  const columns = useEcgColumns();
-  const narrow = useViewport().width < tableFromPx;
+  const { width } = useViewport();
+  const narrow = width < tableFromPx;
+  const columns = useEcgColumns(show, narrow);
   return (
     <div className={classes.filling}>
       <div className={classes.actions}>
-        <SearchField label={d('ecg.search')} clearLabel={t('board.search.clear')} value={typed} onChange={setTyped} />
-        <NativeSelect
-          size="md"
-          aria-label={d('ecg.show')}
-          value={show}
-          data={ecgShows.map((value) => ({ value, label: d(`ecg.shows.${value}`) }))}
-          onChange={({ currentTarget: { value } }) => choose(ecgShows.find((one) => one === value) ?? 'all')}
+        <SearchField
+          label={d('ecg.searchFiles')}
+          clearLabel={t('board.search.clear')}
+          value={typed}
+          onChange={setTyped}
         />
       </div>
-      <Recorded range={range} />
+      <Filters show={show} choose={choose} range={range} folded={width < foldedBelowPx} />
       <ListOf
         total={list.total}
         failure={failure}
@@ -238,14 +239,34 @@ function List({ asked: { resident, show, choose }, onAdd }: ListProps) {
   );
 }
 
-/** By when it was recorded, where that is known. */
-function Recorded({ range }: { readonly range: RangeAsk }) {
+interface FiltersProps {
+  readonly show: EcgShow;
+  readonly choose: (show: EcgShow) => void;
+  /** By when it was recorded, where that is known. */
+  readonly range: RangeAsk;
+  readonly folded: boolean;
+}
+
+/** On a phone behind one button, so that the first recordings are in sight; how much is filtered stands on it. */
+function Filters({ show, choose, range, folded }: FiltersProps) {
+  const d = useDeskWords();
+  const { number } = useFormat();
   const options = useRangeOptions();
+  const chosen = (show === 'all' ? 0 : 1) + (range.isAsked ? 1 : 0);
   return (
-    <div className={classes.actions}>
-      <RangeButtons {...options} chosen={range.named} onChoose={range.choose} />
-      <RangeMoments words={range.words} range={range.range} onChange={range.change} />
-    </div>
+    <Folded folded={folded} label={`${d('audit.filters')}${chosen === 0 ? '' : ` · ${number(chosen)}`}`}>
+      <div className={classes.actions}>
+        <NativeSelect
+          size="md"
+          aria-label={d('ecg.show')}
+          value={show}
+          data={ecgShows.map((value) => ({ value, label: d(`ecg.shows.${value}`) }))}
+          onChange={({ currentTarget: { value } }) => choose(ecgShows.find((one) => one === value) ?? 'all')}
+        />
+        <RangeButtons {...options} chosen={range.named} onChoose={range.choose} />
+        <RangeMoments words={range.words} range={range.range} onChange={range.change} />
+      </div>
+    </Folded>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The list of recordings, and the import of files from it. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Ecg, Language } from '@wardlight/contract';
-import { bedId, currentUser, ecg, ecgId, exampleAt, resident, residentId } from '@wardlight/contract/testing';
+import { bedId, currentUser, ecg, ecgId, exampleAt, resident, residentId, userId } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { followResizes } from '../../lib/browser/viewport.ts';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
@@ -67,7 +67,7 @@ test('a recording stands with whose it is, when, rate, length, leads, what is to
   await show();
   const [first, second, third] = await texts();
   expect(first).toMatch(/^201-1 陳秀英2026年3月2日 01:0076 次\/分10 秒12–林雅婷 · 吳國華$/);
-  expect(second).toMatch(/^未指定住民時間不明；收到 2026年3月2日 02:00–––無法畫出 · PDF 檔還沒有人看過$/);
+  expect(second).toMatch(/^未指定住民example\.xml時間不明；收到 2026年3月2日 02:00–––無法畫出 · PDF 檔還沒有人看過$/);
   expect(third).toMatch(/30 分鐘.*2姓名不同生日不同/);
   expect(screen.getByText('1–3／共 3')).toBeTruthy();
   expect(screen.getByRole('link', { name: '201-1 陳秀英' }).getAttribute('href')).toBe(`${at}/1`);
@@ -250,7 +250,7 @@ describe('import', () => {
     const big = file('big.edf');
     Object.defineProperty(big, 'size', { value: 64 * 1_024 * 1_024 + 1 });
     await user.upload(input, big);
-    expect((await screen.findByRole('alert')).textContent).toMatch(/64.0 MB，上限是 64 MB。請只選同一筆/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/67,108,865 B，上限是 67,108,864 B。請只選同一筆/);
     await send();
     await user.click(screen.getByRole('button', { name: '移除 big.edf' }));
     await user.upload(input, file('none.edf', 0));
@@ -340,4 +340,32 @@ test('recordings of last night are one press away, and the address says so', asy
   const ended = Date.parse('2026-03-01T06:00+08:00');
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ from: ended - 9 * 3_600_000, to: ended }));
   expect(router.state.location.search).toBe('?range=lastNight');
+});
+
+test('of withdrawn ones the list says why, who, when, and until when they can be put back', async () => {
+  const by = { user_id: userId(7), name: '林雅婷' };
+  const until = Date.parse('2026-04-01T10:00:00+08:00');
+  listed = [
+    ecg({
+      resident: { resident_id: chen.resident_id, name: chen.name, bed: chen.bed },
+      withdrawn: { at: until - 30 * 86_400_000, by, why: '別人的', files_until: until, files_deleted_at: null },
+    }),
+  ];
+  await show(`${at}?show=withdrawn`);
+  const [row] = await texts();
+  expect(row).toMatch(/別人的林雅婷 於 2026年3月2日 10:00 撤回.*保留到 2026年4月1日/);
+});
+
+test('on a phone filters are behind one button that counts them, and a card says what is known in one line', async () => {
+  window.innerWidth = 375;
+  followResizes()();
+  await show(`${at}?show=unassigned`);
+  const [first] = await texts();
+  expect(first).toContain('76 次/分 · 10 秒 · 12 導程');
+  expect(first).not.toContain('–');
+  const fold = screen.getByText('篩選條件 · 1').closest('details');
+  expect(fold?.open).toBe(false);
+  expect(within(fold as HTMLElement).getByRole('combobox', { name: '顯示', hidden: true })).toBeTruthy();
+  window.innerWidth = 1440;
+  followResizes()();
 });

@@ -2,7 +2,7 @@ import type { EcgHeader } from '@wardlight/contract';
 import { resident } from '@wardlight/contract/testing';
 import { describe, expect, test } from 'vitest';
 import { uploadWithinMs } from './api.ts';
-import { faultOf, isEcgId, sizeText, unlike, withFiles } from './model.ts';
+import { faultOf, isEcgId, sizeText, tooMuch, unlike, withFiles } from './model.ts';
 
 const header = (change: Partial<EcgHeader>): EcgHeader => ({
   ...{ patient_name: null, patient_id: null, birthday: null, gender: null },
@@ -66,4 +66,10 @@ test('files have as long as their bytes need at 1 Mbit/s, beside their turn', ()
   expect(uploadWithinMs([{ size: 625_000 }, { size: 625_000 }])).toBe(310_000);
   // The largest there may be: nine minutes on the way.
   expect(uploadWithinMs([{ size: 64 * 2 ** 20 }])).toBeGreaterThan(830_000);
+});
+
+test('a byte too much is said to the byte', () => {
+  const plain = (value: number, decimals = 0) => value.toFixed(decimals);
+  expect(tooMuch(64 * mib + 1, plain)).toEqual({ size: '67108865 B', most: '67108864 B' });
+  expect(tooMuch(70 * mib, plain)).toEqual({ size: '70 MB', most: '64 MB' });
 });

@@ -56,6 +56,16 @@ export const isReadAgain = (why: EcgNotDrawn): boolean => readAgain.includes(why
 /** Enough to tell two files apart by eye. */
 export const shortHash = (sha256: string): string => `${sha256.slice(0, 8)}…${sha256.slice(-8)}`;
 
+/** Of files that are too much, and of the most there may be: where both would read the same, to the byte. */
+export function tooMuch(
+  bytes: number,
+  number: (value: number, decimals?: number) => string,
+): { readonly size: string; readonly most: string } {
+  const isClose = Math.round((bytes / kib / kib) * 10) === Math.round((mostEcgBytes / kib / kib) * 10);
+  const text = (of: number): string => (isClose ? `${number(of)} B` : sizeText(of, number));
+  return { size: text(bytes), most: text(mostEcgBytes) };
+}
+
 const kib = 1_024;
 export const sizeText = (bytes: number, number: (value: number, decimals?: number) => string): string =>
   bytes < kib * kib

@@ -13,7 +13,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { useImport } from '../api.ts';
 import { classes } from '../classes.ts';
 import { useEcgWords } from '../ecg-words.ts';
-import { bytesOf, type FileFault, faultOf } from '../model.ts';
+import { bytesOf, type FileFault, faultOf, tooMuch } from '../model.ts';
 import { ChooseResident } from './choose-resident.tsx';
 
 /** `null` = nobody yet. */
@@ -53,6 +53,9 @@ export function ImportDialog(props: ImportDialogProps) {
       <div className={classes.form}>
         {asks ? (
           <>
+            {props.files.length > 0 && (
+              <p className={classes.soft}>{props.files.map(({ name }) => name).join(' · ')}</p>
+            )}
             <div className={classes.actions}>
               <Button kind="plain" onClick={() => onWhose(null)}>
                 {d('ecg.adding.later')}
@@ -129,8 +132,8 @@ function Files({ files, onFiles, whose, onWhose, onTaken, sending }: FilesProps)
           <p className={classes.soft}>{d('ecg.adding.total', amount)}</p>
         </>
       )}
-      {fault !== null && (tried || fault.kind !== 'noFile') && <Fault fault={fault} size={amount.size} />}
-      <Failed sending={sending} size={amount.size} />
+      {fault !== null && (tried || fault.kind !== 'noFile') && <Fault fault={fault} bytes={bytesOf(files)} />}
+      <Failed sending={sending} bytes={bytesOf(files)} />
       <div className={classes.actions}>
         <Button onClick={send}>{d('ecg.adding.send')}</Button>
       </div>
@@ -171,14 +174,14 @@ function Chooser({ onChoose }: { readonly onChoose: (files: readonly File[]) => 
   );
 }
 
-function Fault({ fault, size }: { readonly fault: FileFault; readonly size: string }) {
+function Fault({ fault, bytes }: { readonly fault: FileFault; readonly bytes: number }) {
   const d = useDeskWords();
   const { t } = useWords();
-  const words = useEcgWords();
+  const { number } = useFormat();
   const texts = {
     noFile: () => d('ecg.adding.noFile'),
     tooMany: () => t('errors.ecg_too_many_files'),
-    tooLarge: () => d('ecg.adding.tooLarge', { size, most: words.size(mostEcgBytes) }),
+    tooLarge: () => d('ecg.adding.tooLarge', tooMuch(bytes, number)),
     emptyFile: () => d('ecg.adding.emptyFile', { name: fault.kind === 'emptyFile' ? fault.name : '' }),
   };
   return <Notice kind="fault">{texts[fault.kind]()}</Notice>;
@@ -186,17 +189,15 @@ function Fault({ fault, size }: { readonly fault: FileFault; readonly size: stri
 
 interface FailedProps {
   readonly sending: ReturnType<typeof useImport>;
-  readonly size: string;
+  readonly bytes: number;
 }
 
-function Failed({ sending: { failure }, size }: FailedProps) {
+function Failed({ sending: { failure }, bytes }: FailedProps) {
   const d = useDeskWords();
-  const words = useEcgWords();
+  const { number } = useFormat();
   const errorText = useErrorWords();
   if (failure === null) return null;
-  const why = hasCode(failure, 'too_large')
-    ? d('ecg.adding.tooLarge', { size, most: words.size(mostEcgBytes) })
-    : errorText(failure);
+  const why = hasCode(failure, 'too_large') ? d('ecg.adding.tooLarge', tooMuch(bytes, number)) : errorText(failure);
   return (
     <Notice kind="fault" title={d('ecg.adding.failed')}>
       <p className={classes.text}>{why}</p>

@@ -30,6 +30,7 @@ export const ecgViewer = translated<typeof zh>()({
   middle: 'middle at {{mv}} mV',
   calipers: 'Calipers',
   clear: 'Clear calipers',
+  notInSight: 'Calipers at {{from}}–{{to}}, not in sight: go there',
   calipersHelp:
     'Drag with the mouse from one point to another, or drag the two round handles. Voltage is measured within one stretch of one lead. Keyboard: arrows move 1 mm, with Shift 5 mm, with Alt one sample; Esc clears.',
   first: 'Calipers, first point',

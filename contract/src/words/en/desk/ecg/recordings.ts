@@ -4,6 +4,7 @@ import type { ecg as zh } from '../../../zh-TW/desk/ecg/recordings.ts';
 export const ecg = translated<typeof zh>()({
   info: 'ECG files of any machine can be imported. Those that can be read are drawn on ECG paper, the others are kept as they came.',
   search: 'Name, bed or resident code',
+  searchFiles: 'Name, bed, resident code or file name',
   show: 'Show',
   shows: { all: 'All', unassigned: 'Not assigned', withdrawn: 'Withdrawn' },
   onlyOf: 'Only the ECGs of {{name}}',
@@ -25,6 +26,7 @@ export const ecg = translated<typeof zh>()({
   length: 'Length',
   seconds: '{{n}} s',
   leads: 'Leads',
+  leadCount: '{{n}} leads',
   marks: 'Note',
   seenBy: 'Seen by',
   notSeen: 'Not seen yet',

@@ -30,6 +30,7 @@ export const ecgViewer = translated<typeof zh>()({
   middle: 'nasa {{mv}} mV ang gitnang linya',
   calipers: 'Caliper',
   clear: 'Alisin ang caliper',
+  notInSight: 'Caliper sa {{from}}–{{to}}, wala sa screen: pumunta roon',
   calipersHelp:
     'I-drag ang mouse mula sa isang punto papunta sa isa pa, o igalaw ang dalawang bilog na hawakan. Masusukat lang ang boltahe sa loob ng iisang bahagi ng iisang lead. Sa keyboard: 1 mm ang arrow, 5 mm kapag may Shift, isang sample kapag may Alt; Esc para alisin.',
   first: 'Caliper, unang punto',

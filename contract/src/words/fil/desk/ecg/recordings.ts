@@ -4,6 +4,7 @@ import type { ecg as zh } from '../../../zh-TW/desk/ecg/recordings.ts';
 export const ecg = translated<typeof zh>()({
   info: 'Puwedeng i-import ang mga ECG file mula sa kahit anong aparato. Iginuguhit sa ECG paper ang mga nababasa; itinatabi ang iba nang walang pagbabago.',
   search: 'Pangalan, kama, o code ng residente',
+  searchFiles: 'Pangalan, kama, code ng residente, o pangalan ng file',
   show: 'Ipakita',
   shows: { all: 'Lahat', unassigned: 'Wala pang residente', withdrawn: 'Binawi' },
   onlyOf: 'Mga ECG lang ni {{name}}',
@@ -25,6 +26,7 @@ export const ecg = translated<typeof zh>()({
   length: 'Haba',
   seconds: '{{n}} segundo',
   leads: 'Mga lead',
+  leadCount: '{{n}} lead',
   marks: 'Tandaan',
   seenBy: 'Nakita ni',
   notSeen: 'Wala pang nakakita',

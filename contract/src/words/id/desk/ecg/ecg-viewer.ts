@@ -30,6 +30,7 @@ export const ecgViewer = translated<typeof zh>()({
   middle: 'garis tengah {{mv}} mV',
   calipers: 'Jangka ukur',
   clear: 'Hapus jangka ukur',
+  notInSight: 'Jangka ukur di {{from}}–{{to}}, di luar layar: ke sana',
   calipersHelp:
     'Seret dengan mouse dari satu titik ke titik lain, atau geser kedua pegangan bulat. Tegangan hanya bisa diukur di satu sadapan, dalam bagian yang sama. Keyboard: tombol panah 1 mm, dengan Shift 5 mm, dengan Alt satu sampel; Esc untuk menghapus.',
   first: 'Jangka ukur, titik pertama',

@@ -4,6 +4,7 @@ import type { ecg as zh } from '../../../zh-TW/desk/ecg/recordings.ts';
 export const ecg = translated<typeof zh>()({
   info: 'Berkas EKG dari alat apa pun bisa diimpor. Yang bisa dibaca digambar di kertas EKG, yang lain disimpan apa adanya.',
   search: 'Nama, tempat tidur, atau kode penghuni',
+  searchFiles: 'Nama, tempat tidur, kode penghuni, atau nama berkas',
   show: 'Tampilkan',
   shows: { all: 'Semua', unassigned: 'Belum ada penghuni', withdrawn: 'Ditarik kembali' },
   onlyOf: 'Hanya EKG {{name}}',
@@ -25,6 +26,7 @@ export const ecg = translated<typeof zh>()({
   length: 'Lama',
   seconds: '{{n}} detik',
   leads: 'Sadapan',
+  leadCount: '{{n}} sadapan',
   marks: 'Perhatian',
   seenBy: 'Dilihat oleh',
   notSeen: 'Belum ada yang melihat',

@@ -30,6 +30,7 @@ export const ecgViewer = translated<typeof zh>()({
   middle: '中央線 {{mv}} mV',
   calipers: 'キャリパー',
   clear: 'キャリパーを消す',
+  notInSight: 'キャリパーは {{from}}–{{to}}（画面の外）：そこへ移動',
   calipersHelp:
     'マウスで測りたい点から点までドラッグするか、二つの丸いつまみを動かします。電位差は、同じ誘導の同じ区間の中で測れます。キーボード：矢印キーで 1 mm、Shift と一緒に 5 mm、Alt と一緒に1サンプル動きます。Esc で消えます。',
   first: 'キャリパーの1点目',

@@ -4,6 +4,7 @@ import type { ecg as zh } from '../../../zh-TW/desk/ecg/recordings.ts';
 export const ecg = translated<typeof zh>()({
   info: 'どの機器の心電図ファイルでも取り込めます。読めるものは心電図用紙に描き、ほかは届いたまま保存します。',
   search: '氏名・ベッド・入居者番号',
+  searchFiles: '氏名・ベッド・入居者番号・ファイル名',
   show: '表示',
   shows: { all: 'すべて', unassigned: '入居者が未指定', withdrawn: '取り下げ済み' },
   onlyOf: '{{name}}さんの心電図だけを表示',
@@ -25,6 +26,7 @@ export const ecg = translated<typeof zh>()({
   length: '長さ',
   seconds: '{{n}} 秒',
   leads: '誘導数',
+  leadCount: '{{n}} 誘導',
   marks: '注意',
   seenBy: '確認した人',
   notSeen: 'まだ誰も確認していません',

@@ -4,6 +4,7 @@ import type { ecg as zh } from '../../../zh-TW/desk/ecg/recordings.ts';
 export const ecg = translated<typeof zh>()({
   info: 'นำเข้าไฟล์คลื่นไฟฟ้าหัวใจจากเครื่องใดก็ได้ ไฟล์ที่อ่านได้จะวาดบนกระดาษกราฟ ไฟล์อื่นเก็บไว้ตามเดิม',
   search: 'ชื่อ เตียง หรือรหัสผู้สูงอายุ',
+  searchFiles: 'ชื่อ เตียง รหัสผู้สูงอายุ หรือชื่อไฟล์',
   show: 'แสดง',
   shows: { all: 'ทั้งหมด', unassigned: 'ยังไม่ระบุผู้สูงอายุ', withdrawn: 'ถอนแล้ว' },
   onlyOf: 'แสดงเฉพาะคลื่นไฟฟ้าหัวใจของ {{name}}',
@@ -24,6 +25,7 @@ export const ecg = translated<typeof zh>()({
   length: 'ความยาว',
   seconds: '{{n}} วินาที',
   leads: 'จำนวนลีด',
+  leadCount: '{{n}} ลีด',
   marks: 'ข้อควรทราบ',
   seenBy: 'ผู้ที่ดูแล้ว',
   notSeen: 'ยังไม่มีใครดู',

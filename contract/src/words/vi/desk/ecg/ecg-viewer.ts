@@ -30,6 +30,7 @@ export const ecgViewer = translated<typeof zh>()({
   middle: 'đường giữa ở {{mv}} mV',
   calipers: 'Thước đo',
   clear: 'Xóa thước đo',
+  notInSight: 'Thước đo ở {{from}}–{{to}}, ngoài màn hình: tới đó',
   calipersHelp:
     'Kéo chuột từ điểm này đến điểm kia, hoặc kéo hai nút tròn. Chỉ đo được điện áp trong cùng một đoạn của một chuyển đạo. Bàn phím: phím mũi tên dời 1 mm, thêm Shift dời 5 mm, thêm Alt dời một mẫu; Esc để xóa.',
   first: 'Thước đo, điểm thứ nhất',

@@ -4,6 +4,7 @@ import type { ecg as zh } from '../../../zh-TW/desk/ecg/recordings.ts';
 export const ecg = translated<typeof zh>()({
   info: 'Có thể nhập tệp điện tâm đồ của bất kỳ máy nào. Tệp đọc được sẽ vẽ trên giấy điện tâm đồ, tệp khác được giữ nguyên.',
   search: 'Tên, giường hoặc mã người cao tuổi',
+  searchFiles: 'Tên, giường, mã người cao tuổi hoặc tên tệp',
   show: 'Hiển thị',
   shows: { all: 'Tất cả', unassigned: 'Chưa rõ của ai', withdrawn: 'Đã thu hồi' },
   onlyOf: 'Chỉ điện tâm đồ của {{name}}',
@@ -24,6 +25,7 @@ export const ecg = translated<typeof zh>()({
   length: 'Độ dài',
   seconds: '{{n}} giây',
   leads: 'Số chuyển đạo',
+  leadCount: '{{n}} chuyển đạo',
   marks: 'Lưu ý',
   seenBy: 'Người đã xem',
   notSeen: 'Chưa ai xem',

@@ -28,6 +28,7 @@ export const ecgViewer = {
   middle: '中線在 {{mv}} mV',
   calipers: '量尺',
   clear: '清除量尺',
+  notInSight: '量尺在 {{from}}–{{to}}，不在畫面上；移過去',
   calipersHelp:
     '按住滑鼠從一點拖到另一點，或拖動兩個圓點。電壓差只能在同一個導程的同一段量。鍵盤：方向鍵移 1 mm，加 Shift 移 5 mm，加 Alt 移一個取樣點，Esc 清除。',
   first: '量尺第一點',

@@ -4,6 +4,8 @@ import type { EcgDifference, EcgInterval, EcgNotDrawn, EcgNoticeKind } from '../
 export const ecg = {
   info: '任何儀器的心電圖檔案都可以匯入；能讀取的會畫在心電圖紙上，其他的原樣保留。',
   search: '姓名、床號或住民編號',
+  /** In the list of recordings. */
+  searchFiles: '姓名、床號、住民編號或檔名',
   show: '顯示',
   shows: { all: '全部', unassigned: '未指定住民', withdrawn: '已撤回' },
   onlyOf: '只顯示 {{name}} 的心電圖',
@@ -24,6 +26,7 @@ export const ecg = {
   length: '長度',
   seconds: '{{n}} 秒',
   leads: '導程數',
+  leadCount: '{{n}} 導程',
   marks: '注意',
   seenBy: '看過',
   notSeen: '還沒有人看過',
