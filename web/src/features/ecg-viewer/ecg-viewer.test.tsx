@@ -506,3 +506,25 @@ test.each(otherDeskWords)('%s names what is in the bar', (_, words) => {
   const { layout, grid, stacked, speed, gain, size } = words.ecgViewer;
   expect(new Set([layout, grid, stacked, speed, gain, size]).size).toBe(6);
 });
+
+test('the print says birthday and code of the resident, a birthday only as far as it is known', async () => {
+  const ecg = ecgOf(twelve, 10_000);
+  const record = { birthday: '1938-01-01', birthday_precision: 'about', resident_code: 'R-8' } as const;
+  const { user } = await show({ ...ecg, resident_record: record });
+  await user.click(screen.getByRole('button', { name: 'Print the ECG' }));
+  const sheet = (await screen.findByText('王美玉')).closest('article');
+  expect(sheet?.textContent).toMatch(/about 1938.*R-8/);
+  expect(sheet?.textContent).not.toContain('1938/01/01');
+});
+
+test('calipers that were scrolled out of sight say where they are, with the way back to them', async () => {
+  const { user, region } = await show(ecgOf(['MLII'], 60_500));
+  await drawn();
+  expect(region.textContent).toContain('1:00.5');
+  await user.click(screen.getByRole('button', { name: 'Calipers' }));
+  expect(screen.queryByRole('button', { name: /not in sight/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Later' }));
+  await user.click(screen.getByRole('button', { name: 'Later' }));
+  await user.click(await screen.findByRole('button', { name: /^Calipers at 0:0\d.\d–0:0\d.\d, not in sight/ }));
+  expect(screen.queryByRole('button', { name: /not in sight/ })).toBeNull();
+});

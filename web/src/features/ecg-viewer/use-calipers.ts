@@ -56,6 +56,13 @@ const isOther = (was: Bounds, is: Bounds, wasOn: PaperLines, on: PaperLines): bo
 
 const keptBoth = ({ a, b }: Calipers, bounds: Bounds): Calipers => ({ a: kept(a, bounds), b: kept(b, bounds) });
 
+/** Where they stand beside what is in sight, with the way there: their values would read as those of what is seen. Null = they are in sight. */
+function awayOf({ a, b }: Calipers, sight: CalipersOf['sight']) {
+  const [fromMs, toMs] = [Math.min(a.ms, b.ms), Math.max(a.ms, b.ms)];
+  if (sight.viewMs <= 0 || (toMs >= sight.atMs && fromMs <= sight.atMs + sight.viewMs)) return null;
+  return { fromMs, toMs, go: () => sight.jump((fromMs + toMs - sight.viewMs) / 2) };
+}
+
 export function useCalipers(of: CalipersOf) {
   const { ecg, bounds, sight, looks, rows, heights, reaches } = of;
   const { gain, middles } = looks;
@@ -96,6 +103,7 @@ export function useCalipers(of: CalipersOf) {
   return {
     now,
     measured: now === null ? null : measuredOn(now, paper, ecg),
+    away: now === null ? null : awayOf(now, sight),
     said,
     textOf,
     clear,

@@ -249,7 +249,15 @@ test('under each other are six leads on a page, each 15 mm high or more, as many
   // Where a head leaves less than that, they give way to another page instead of running through each other.
   expect(haveRoom(looks, reaches, 14)).toBe(true);
   expect(haveRoom(looks, reaches, 20)).toBe(false);
-  expect(pagesOf(twelve, ({ rows }) => haveRoom(looks, rows.map(() => flat), 20))).toEqual([4, 4, 4]);
+  expect(
+    pagesOf(twelve, ({ rows }) =>
+      haveRoom(
+        looks,
+        rows.map(() => flat),
+        20,
+      ),
+    ),
+  ).toEqual([4, 4, 4]);
 });
 
 test('the twelve stand under each other in the order in which one reads them, others after them', () => {

@@ -2,6 +2,7 @@
 import type { EcgDetail } from '@wardlight/contract';
 import { useCallback, useMemo } from 'react';
 import { serverNow } from '../../../lib/browser/timers.ts';
+import { birthdayTexts } from '../../../lib/i18n/birthdays.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
 import { classes } from '../classes.ts';
 import { type Span, timeFromStart } from '../drawing/geometry.ts';
@@ -39,8 +40,10 @@ interface HeadOf {
 }
 
 function headOf({ ecg, settings, said, span, user, printedAt, warnings }: HeadOf): HeadTexts {
-  const { d, format } = said;
-  const { resident, recorded_at, header } = ecg;
+  const { d, format, years } = said;
+  const { resident, resident_record, recorded_at, header } = ecg;
+  const born = resident_record === null ? null : birthdayTexts(d, years).born(resident_record);
+  const code = resident_record?.resident_code ?? null;
   const facility = user.agencies.find(({ agency_id }) => agency_id === ecg.agency_id)?.name;
   const bed = resident?.bed?.bed_no;
   const isGainless = gainlessLeads(ecg).size === ecg.leads.length;
@@ -51,6 +54,9 @@ function headOf({ ecg, settings, said, span, user, printedAt, warnings }: HeadOf
     warnings,
     about: [
       [d('ecgViewer.resident'), resident?.name ?? d('ecg.notAssigned')],
+      // A sheet lies among those of others of the same name.
+      ...(born === null ? [] : [[d('residents.field.birthday'), born] as const]),
+      ...(code === null ? [] : [[d('residents.field.code'), code] as const]),
       ...(bed === undefined ? [] : [[d('ecgViewer.bed'), bed] as const]),
       ...(facility === undefined ? [] : [[d('ecgViewer.facility'), facility] as const]),
       [

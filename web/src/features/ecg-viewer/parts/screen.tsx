@@ -60,7 +60,8 @@ export function Screen(props: ScreenProps) {
   const inSight = d('ecgViewer.inSight', {
     from: timeFromStart(atMs),
     to: timeFromStart(Math.min(durationMs, atMs + viewMs)),
-    total: timeFromStart(durationMs),
+    // 13.5 s are not 13.
+    total: timeFromStart(durationMs, durationMs % 1_000 === 0 ? 0 : 1),
   });
   const scaleText = useCallback(
     (least: number, most: number) =>
@@ -121,8 +122,16 @@ export function Screen(props: ScreenProps) {
         pxPerMm={pxPerMm}
         calipers={calipers}
       />
-      <div className={classes.foot}>
+      <div className={classes.foot} data-measuring={calipers.now !== null || undefined}>
         {calipers.measured !== null && <MeasuredValues measured={calipers.measured} />}
+        {calipers.away !== null && (
+          <Button kind="plain" onClick={calipers.away.go}>
+            {d('ecgViewer.notInSight', {
+              from: timeFromStart(calipers.away.fromMs, 1),
+              to: timeFromStart(calipers.away.toMs, 1),
+            })}
+          </Button>
+        )}
         <strong className={classes.never}>{d('ecg.notDiagnosis')}</strong>
         <p className="heard-only" aria-live="polite">
           {calipers.said}

@@ -26,6 +26,7 @@ export function ecgOf(names: readonly string[], durationMs: number, more: Partia
     agency_id: agencyId(1),
     resident: { resident_id: residentId(3), name: '王美玉', bed: null },
     patient_name: null,
+    file_name: null,
     format: 'wfdb',
     not_drawn: null,
     recorded_at: Date.UTC(2026, 10, 2, 3, 4, 5),
@@ -54,6 +55,7 @@ export function ecgOf(names: readonly string[], durationMs: number, more: Partia
     peaks: { lead: names[0] ?? '', at_ms: beats(durationMs), anew: [] },
     files: [],
     comments: [],
+    resident_record: null,
   };
   return { ...z.parse(ecgDetailSchema, bare), ...more };
 }
