@@ -403,7 +403,10 @@ describe('the list', () => {
     expect(await ids({ resident_id: String(bed.resident_id) })).toEqual(theirs);
     expect(await ids({ show: 'unassigned' })).toEqual([made[1], made[3]]);
     const [theirsNow, nobodys] = (await list()).rows;
-    expect((await detail(theirsNow)).resident_record).toMatchObject({ birthday_precision: 'day', resident_code: 'K-77' });
+    expect((await detail(theirsNow)).resident_record).toMatchObject({
+      birthday_precision: 'day',
+      resident_code: 'K-77',
+    });
     expect((await detail(nobodys)).resident_record).toBeNull();
   });
 });

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { EcgDetail } from '@wardlight/contract';
 import { agency, agencyId, currentUser, userId } from '@wardlight/contract/testing';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from '../../lib/browser/page.ts';
+import { followResizes } from '../../lib/browser/viewport.ts';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { otherDeskWords } from '../../testing/desk-words.ts';
 import { fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts';
@@ -527,4 +528,24 @@ test('calipers that were scrolled out of sight say where they are, with the way 
   await user.click(screen.getByRole('button', { name: 'Later' }));
   await user.click(await screen.findByRole('button', { name: /^Calipers at 0:0\d.\d–0:0\d.\d, not in sight/ }));
   expect(screen.queryByRole('button', { name: /not in sight/ })).toBeNull();
+});
+
+test('on a phone what is chosen stands behind one button, calipers and print beside it; the print is three by four', async () => {
+  const wide = window.innerWidth;
+  onTestFinished(() => {
+    window.innerWidth = wide;
+    followResizes()();
+  });
+  window.innerWidth = 375;
+  followResizes()();
+  const { user } = await show(ecgOf(twelve, 10_000));
+  const fold = screen.getByText('More').closest('details');
+  expect(fold?.open).toBe(false);
+  expect(fold?.contains(screen.getByLabelText('Layout'))).toBe(true);
+  expect(fold?.contains(screen.getByRole('button', { name: 'Calipers' }))).toBe(false);
+  expect(screen.getByLabelText<HTMLSelectElement>('Layout').value).toBe('stacked');
+  await user.click(screen.getByRole('button', { name: 'Print the ECG' }));
+  expect((await screen.findByLabelText<HTMLSelectElement>('Layout')).value).toBe('grid');
+  await user.selectOptions(screen.getByLabelText('Layout'), 'stacked');
+  await waitFor(() => expect(document.querySelectorAll('.ecg-print-box article')).toHaveLength(2));
 });

@@ -1,7 +1,9 @@
 /** How the paper is drawn, chosen. */
 import { useId } from 'react';
-import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Folded, foldedBelowPx } from '../../../ui/desk/folded.tsx';
 import { classes } from '../classes.ts';
 import { type Gain, gains, type Size, type Speed, sizes, speeds } from '../drawing/geometry.ts';
 import type { Layout } from '../drawing/rows.ts';
@@ -28,9 +30,22 @@ interface ToolbarProps {
 
 export function Toolbar({ settings, layouts, onChange, ...props }: ToolbarProps) {
   const d = useDeskWords();
+  const { t } = useWords();
+  // On a phone the paper would begin below the fold.
+  const folded = useViewport().width < foldedBelowPx;
   const set = (part: Partial<Settings>): void => onChange({ ...settings, ...part });
-  return (
-    <div className={classes.choices}>
+  const acts = (
+    <>
+      <Button kind="plain" onClick={props.onCalipers}>
+        {d(props.measuring ? 'ecgViewer.clear' : 'ecgViewer.calipers')}
+      </Button>
+      <Button kind="plain" onClick={props.onPrint}>
+        {d('ecgViewer.print')}
+      </Button>
+    </>
+  );
+  const choices = (
+    <>
       {layouts.length > 1 && (
         <Choice
           label={d('ecgViewer.layout')}
@@ -73,14 +88,18 @@ export function Toolbar({ settings, layouts, onChange, ...props }: ToolbarProps)
             onChange={(annotations) => set({ annotations })}
           />
         )}
-        <Button kind="plain" onClick={props.onCalipers}>
-          {d(props.measuring ? 'ecgViewer.clear' : 'ecgViewer.calipers')}
-        </Button>
-        <Button kind="plain" onClick={props.onPrint}>
-          {d('ecgViewer.print')}
-        </Button>
+        {!folded && acts}
       </div>
-    </div>
+    </>
+  );
+  if (!folded) return <div className={classes.choices}>{choices}</div>;
+  return (
+    <>
+      <div className={classes.checks}>{acts}</div>
+      <Folded folded label={t('shell.titles.more')}>
+        <div className={classes.choices}>{choices}</div>
+      </Folded>
+    </>
   );
 }
 
