@@ -100,7 +100,8 @@ export const messages: Readonly<Record<ErrorCode, string>> = {
   ecg_several: 'The files are of more than one recording: send each recording by itself.',
   ecg_too_many_files: 'More files than one recording may have.',
   ecg_room_full: 'The ECG recordings of this agency take as much room as they may.',
-  unsupported_media: 'The body is of a kind this call does not take.',
+  unsupported_media:
+    'The body is of a kind this call does not take. Calls take application/json; files come as multipart/form-data or application/octet-stream, whatever is in them.',
   invalid: 'Some fields are not valid.',
   incorrect_password: 'The username or the password is not right.',
   second_factor_required: 'The account has a second factor: send its code too.',

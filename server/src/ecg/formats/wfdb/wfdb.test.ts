@@ -200,6 +200,18 @@ describe('the header', () => {
     expect(read.notices.map(({ kind }) => kind)).toEqual(['gainAssumed', 'startUnknown']);
   });
 
+  test.each([
+    [['<age>: 80 <sex>: F'], 'female'],
+    [['Age: 69', 'Sex: Male'], 'male'],
+    [['<sex>: M', '<sex>: F'], null],
+    [['<sex>: unknown', 'Essex: F'], null],
+  ] as const)('the sex in the comments %j is %s', (comments, gender) => {
+    const lines = comments.map((comment) => `# ${comment}\n`).join('');
+    const { header } = readWfdb(record(`r 1\nr.dat 16\n${lines}`, [1, 2, 3]));
+    expect(header.gender).toBe(gender);
+    expect(header.statements).toEqual(comments);
+  });
+
   test('a counter beside the rate, carriage returns, names in upper case, Big5 in comments', () => {
     const name = '\xa4\xfd\xa4p\xa9\xfa';
     const header = `R 1 360.5/100(7) 2 1:2:3.5 1/2/2003\r\nR.DAT 16 200 12 0 0 0 0 avr\r\n# ${name}\r\n`;

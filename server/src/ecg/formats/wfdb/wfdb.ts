@@ -1,5 +1,5 @@
 /** WFDB (PhysioNet, MIT-BIH): a header, the signal files it names, and files of annotations beside them. */
-import type { EcgAnnotation } from '@wardlight/contract';
+import type { EcgAnnotation, EcgHeader } from '@wardlight/contract';
 import { emptyHeader, type GivenFile, NotDrawn, type ReadEcg, type ReadLead, type ReadStart } from '../../shape.ts';
 import { headerLines, textOf } from '../header-text.ts';
 import { type NoticeList, noticeList } from '../notice-list.ts';
@@ -8,6 +8,16 @@ import { readWfdbAnnotations } from './wfdb-annotations.ts';
 import { isWfdbHeader, parseWfdbHeader, type WfdbHeader } from './wfdb-header.ts';
 import { findFile, isNull, leadsOf, readRecord } from './wfdb-record.ts';
 import { readSegments } from './wfdb-segments.ts';
+
+/** The format has no field for it; programs write `<age>: 80 <sex>: F` or `Sex: Female`. Where two lines differ it says nothing. */
+function genderIn(comments: readonly string[]): EcgHeader['gender'] {
+  const letters = comments.flatMap(
+    (line) => /(?:^|[\s<])sex>?\s*:\s*(m|f|male|female)\b/i.exec(line)?.[1]?.[0]?.toLowerCase() ?? [],
+  );
+  const [first] = letters;
+  if (first === undefined || letters.some((letter) => letter !== first)) return null;
+  return first === 'f' ? 'female' : 'male';
+}
 
 /** Names of annotators, the most trusted first: the reference, then what programs found. */
 const ANNOTATORS = ['atr', 'ecg', 'ari', 'qrs'];
@@ -63,12 +73,12 @@ export function readWfdb(files: readonly GivenFile[]): ReadEcg {
   const rest = files.filter((file) => !used.has(file));
   const start = startOf(header) ?? (header.date === null ? startOf(parts[0]?.header) : null);
   if (start === null) notices.add('startUnknown');
-  const comments = all.flatMap((one) => one.header.comments);
+  const comments = all.flatMap((one) => one.header.comments).map(textOf);
   return {
     format: 'wfdb',
     leads: leads.map(({ name, rate, step, zero, samples }) => ({ name, rate, step, zero, samples })),
     start,
-    header: { ...emptyHeader, statements: headerLines(comments.map(textOf), 50, 500) },
+    header: { ...emptyHeader, gender: genderIn(comments), statements: headerLines(comments, 50, 500) },
     intervals: [],
     annotations: annotationsOf(header, main.file.name, rest, notices),
     notices: notices.all,
