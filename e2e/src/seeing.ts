@@ -72,7 +72,8 @@ function findCut(): string[] {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[placeholder], select')) {
     const shown = 'options' in field ? field.selectedOptions[0]?.text : field.value === '' ? field.placeholder : '';
     const style = getComputedStyle(field);
-    if (ruler === null || !shown || field.clientWidth <= 1) continue;
+    // In what is folded away nothing has been given its room yet.
+    if (ruler === null || !shown || field.clientWidth <= 1 || !field.checkVisibility()) continue;
     // A search that is a button until somebody is in it.
     if (!('options' in field) && getComputedStyle(field, '::placeholder').opacity === '0') continue;
     ruler.font = style.font;

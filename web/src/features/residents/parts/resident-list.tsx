@@ -151,14 +151,16 @@ function useColumns(narrow: boolean, statusNow: StatusNow): readonly Column<List
       key: 'mat',
       header: d('manyResidents.mat'),
       width: 'minmax(6rem, 1fr)',
-      cell: ({ mat, bed }) =>
-        mat === null ? (
-          <span className={classes.soft}>{bed === null ? '' : d('manyResidents.noMat')}</span>
-        ) : (
+      cell: ({ mat, bed }) => {
+        if (mat === null) return <span className={classes.soft}>{bed === null ? '' : d('manyResidents.noMat')}</span>;
+        // On a card a link as high as a finger would be one more line.
+        if (narrow) return mat.serial;
+        return (
           <Link className={classes.name} to={`${devicesPath}?mat=${mat.mat_id}`}>
             {mat.serial}
           </Link>
-        ),
+        );
+      },
     },
     {
       key: 'template',
