@@ -89,7 +89,7 @@ function useColumns(narrow: boolean, statusNow: StatusNow): readonly Column<List
   const d = useDeskWords();
   const birthdays = useBirthdays();
   const templateName = useTemplateName();
-  const roomy = useViewport().width >= allColumnsFromPx;
+  const { width } = useViewport();
   const { user, scope } = useHere();
   const agencies = new Map(user.agencies.map(({ agency_id, name }) => [agency_id, name]));
   const columns: readonly Column<ListedResident, ResidentSort>[] = [
@@ -104,7 +104,7 @@ function useColumns(narrow: boolean, statusNow: StatusNow): readonly Column<List
     {
       key: 'name',
       header: d('residents.field.name'),
-      width: 'minmax(8rem, 2fr)',
+      width: 'minmax(7rem, 1.6fr)',
       sort: 'name',
       lead: true,
       cell: ({ name, agency_id, resident_id }) => (
@@ -134,7 +134,8 @@ function useColumns(narrow: boolean, statusNow: StatusNow): readonly Column<List
     {
       key: 'birthday',
       header: d('residents.field.birthday'),
-      width: 'minmax(8rem, 1.2fr)',
+      // The day and the age in one line.
+      width: 'minmax(10.5rem, 1fr)',
       sort: 'birthday',
       // A line breaks before the age, and not within it.
       cell: (resident) =>
@@ -176,10 +177,13 @@ function useColumns(narrow: boolean, statusNow: StatusNow): readonly Column<List
     },
   ];
   // With less room what is known of each anyway is left out, so that names and actions stay in sight.
-  return roomy ? columns : columns.filter(({ wideOnly }) => wideOnly !== true);
+  const fits = ({ key, wideOnly }: Column<ListedResident, ResidentSort>): boolean =>
+    wideOnly !== true || width >= (key === 'code' ? codeFromPx : allColumnsFromPx);
+  return columns.filter(fits);
 }
 
 const allColumnsFromPx = 1280;
+const codeFromPx = 1440;
 
 interface StateProps {
   readonly resident: ListedResident;
