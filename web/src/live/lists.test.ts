@@ -30,9 +30,10 @@ it('hears which kinds have changed, and that everything may have', () => {
     listener?.heard('ListEvent', channel, { epoch: 'a', seq, at: exampleAt, fresh, kinds });
   say(2, true, []);
   say(3, false, ['devices', 'beds']);
-  say(4, false, ['nothing of ours']);
+  // Of a server that is newer than this page: what it knows counts.
+  say(4, false, ['of a later version', 'beds']);
   listener?.heard('ForaEvent', channel, {});
-  expect(onNews.mock.calls).toEqual([['fresh'], [['devices', 'beds']]]);
+  expect(onNews.mock.calls).toEqual([['fresh'], [['devices', 'beds']], [['beds']]]);
   stop();
 });
 

@@ -1,9 +1,14 @@
 /** The channel of lists (contract `live/lists.ts`): which kinds have changed, and which answers in memory show them. */
 import { type ListKind, listEvents } from '@wardlight/contract';
+import * as z from 'zod/mini';
 import { type FollowChannelOptions, followChannel } from './follow-channel.ts';
 
 /** `fresh`: something may have been missed, and every list that is shown is read. */
 export type ListsChanged = readonly ListKind[] | 'fresh';
+
+/** A server that is newer than this page knows kinds that this page shows nothing of; the rest of what it says counts all the same. */
+const listEvent = z.extend(listEvents.ListEvent, { kinds: z.array(z.string()) });
+const isKnown = (kind: string): kind is ListKind => Object.hasOwn(shownBy, kind);
 
 interface FollowListsOptions extends Omit<FollowChannelOptions, 'readEvent'> {
   readonly onNews: (changed: ListsChanged) => void;
@@ -15,13 +20,13 @@ export const followLists = ({ onNews, ...options }: FollowListsOptions): (() => 
     ...options,
     readEvent(event, data) {
       if (event !== 'ListEvent') return null;
-      const read = listEvents.ListEvent.safeParse(data);
+      const read = listEvent.safeParse(data);
       if (!read.success) return null;
       const { fresh, kinds } = read.data;
       return {
         kind: fresh ? 'snapshot' : 'event',
         stamp: read.data,
-        apply: () => onNews(fresh ? 'fresh' : kinds),
+        apply: () => onNews(fresh ? 'fresh' : kinds.filter(isKnown)),
       };
     },
   });

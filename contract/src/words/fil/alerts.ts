@@ -121,7 +121,7 @@ export const alerts = translated<typeof zhAlerts>()({
   closing: {
     title: 'Kama {{bed}}: kumusta siya?',
     all: 'Isasara ang {{n}} alerto nang sabay: {{list}}',
-    note: 'Tala (opsiyonal)',
+    note: 'Tala (opsyonal)',
     line: { falseAlarm: 'Ano ang sanhi ng maling alarma?', other: 'Ano ang nangyari?' },
     send: 'Isara ang alerto',
     lineMissing: 'Kailangan ng maikling paliwanag',

@@ -26,7 +26,7 @@ export const board = translated<typeof zhBoard>()({
     end: 'Nakabalik na',
     untilAt: '{{reason}} · babalik nang {{time}}',
     overdue: '{{reason}} · lampas na sa {{time}}',
-    planned: 'Aalis hanggang {{time}}',
+    planned: 'Mawawala hanggang {{time}}',
     began: 'Naitala ang pagkawala',
     ended: 'Nakabalik na, tuloy ang pagbabantay',
     failed: 'Hindi na-save ang pagkawala',

@@ -121,7 +121,7 @@ export const alerts = translated<typeof zhAlerts>()({
   closing: {
     title: 'Bed {{bed}}: bagaimana keadaannya?',
     all: 'Menutup {{n}} peringatan sekaligus: {{list}}',
-    note: 'Catatan (boleh kosong)',
+    note: 'Catatan (opsional)',
     line: { falseAlarm: 'Apa penyebab alarm palsu ini?', other: 'Apa yang terjadi?' },
     send: 'Tutup peringatan',
     lineMissing: 'Keterangan singkat wajib diisi',

@@ -116,7 +116,7 @@ export const alerts = translated<typeof zhAlerts>()({
   closing: {
     title: 'เตียง {{bed}} เป็นอย่างไรบ้าง',
     all: 'ปิดพร้อมกัน {{n}} รายการ: {{list}}',
-    note: 'หมายเหตุ (ไม่จำเป็น)',
+    note: 'หมายเหตุ (ไม่บังคับ)',
     line: { falseAlarm: 'เตือนผิดเพราะอะไร', other: 'เกิดอะไรขึ้น' },
     send: 'ปิดการเตือน',
     lineMissing: 'ต้องเขียนคำอธิบายสั้น ๆ',

@@ -9,7 +9,8 @@ import { useEcgWords } from './ecg-words.ts';
 function newsBetween(was: EcgDetail, is: EcgDetail, me: number, d: DeskWords, when: (at: number) => string) {
   const texts: string[] = [];
   const { withdrawn, resident } = is;
-  if (withdrawn !== null && was.withdrawn === null)
+  // What was done here is said by the press itself.
+  if (withdrawn !== null && was.withdrawn === null && withdrawn.by.user_id !== me)
     texts.push(d('ecg.one.justWithdrawn', { name: withdrawn.by.name, why: withdrawn.why }));
   if (withdrawn === null && was.withdrawn !== null) texts.push(d('ecg.one.isBack'));
   if (resident?.resident_id !== was.resident?.resident_id)

@@ -76,7 +76,7 @@ export const accounts = translated<typeof zh>()({
       'Layarnya yang terbuka langsung keluar, dan tidak ada lagi yang sampai ke ponsel atau LINE-nya. Peringatan yang sedang didatangi orang ini kembali tanpa petugas dan berbunyi lagi (bila ia sedang mendampingi: setelah waktunya habis).',
     removeFactorInfo:
       'Setelah itu cukup kata sandi untuk masuk, dan saat masuk berikutnya mungkin harus disiapkan lagi. Kata sandi dan layar yang terbuka tidak berubah. Jika ponsel mungkin di tangan orang lain, pakai “Nonaktifkan”: semua layar langsung dikeluarkan.',
-    note: 'Alasan (boleh kosong)',
+    note: 'Alasan (opsional)',
     noteInfo: 'Dicatat dalam audit.',
   },
 });

@@ -174,7 +174,7 @@ export const ecg = translated<typeof zh>()({
       'Binura noong {{date}}, {{n}} araw matapos bawiin ang ECG. Kung kailangan pa rin, i-import muli ang parehong mga file.',
     putBack: 'Ibalik',
     isBack: 'Naibalik na',
-    justWithdrawn: 'Kababawi lang ito ni {{name}}: {{why}}',
+    justWithdrawn: 'Kababawi lang nito ni {{name}}: {{why}}',
     commentedNow: 'May bagong komento si {{name}}.',
     failed: 'Hindi nagawa',
     elsewhere: 'May ibang kumilos na rito ngayon lang. Ipinapakita na ng pahina ang lagay ngayon.',

@@ -172,7 +172,7 @@ export const ecg = translated<typeof zh>()({
       'Dihapus pada {{date}}, {{n}} hari setelah EKG ditarik kembali. Bila masih diperlukan, impor lagi berkas yang sama.',
     putBack: 'Kembalikan',
     isBack: 'Sudah dikembalikan',
-    justWithdrawn: '{{name}} baru saja menarik rekaman ini: {{why}}',
+    justWithdrawn: '{{name}} baru saja menarik kembali rekaman ini: {{why}}',
     commentedNow: '{{name}} menulis catatan baru.',
     failed: 'Tidak berhasil',
     elsewhere: 'Orang lain baru saja menanganinya. Halaman ini sudah menampilkan keadaan sekarang.',

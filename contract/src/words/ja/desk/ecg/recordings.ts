@@ -171,7 +171,7 @@ export const ecg = translated<typeof zh>()({
       '取り下げから {{n}} 日たったため、{{date}} に削除されました。必要なときは、同じファイルをもう一度取り込んでください。',
     putBack: '一覧に戻す',
     isBack: '一覧に戻しました',
-    justWithdrawn: '{{name}}さんがこの記録を取り下げました：{{why}}',
+    justWithdrawn: '{{name}}さんが先ほどこの記録を取り下げました：{{why}}',
     commentedNow: '{{name}}さんが新しいコメントを書きました。',
     failed: '完了できませんでした',
     elsewhere: 'ほかの人が先に処理しました。画面は今の状態に更新されています。',

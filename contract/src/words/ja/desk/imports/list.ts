@@ -28,7 +28,7 @@ export const importList = translated<typeof zh>()({
   dates: '生年月日の書き方はどれですか？',
   datesInfo: '{{n}} 行の日付は複数の読み方ができるか、確認が必要です。選ぶと登録できるようになります。',
   noWay: 'どれも違う（これらの行は取り込まない）',
-  likely: '最も近い',
+  likely: '最も可能性が高い',
   reads: '{{n}} 行を読めます',
   reading: '「{{value}}」→ {{birthday}}',
   readingAge: '「{{value}}」→ {{birthday}}、{{age}} 歳',
