@@ -86,6 +86,12 @@ function groupsOf({ signals }: WfdbHeader, leads: readonly Lead[], files: readon
 /** Of nothing: the signal is named, and was not recorded. */
 export const isNull = ({ signals }: WfdbHeader, { index }: Lead): boolean => signals[index]?.format === 0;
 
+/** Signals stand in several files: where only some of these end early, their leads are named. */
+export function addTruncated(notices: NoticeList, all: readonly { name: string }[], cut: readonly { name: string }[]) {
+  if (cut.length === all.length && cut.length > 0) notices.add('truncated');
+  else for (const { name } of cut) notices.add('truncated', name);
+}
+
 /** @throws NotOneRecording a signal file is missing @throws NotDrawn `broken`, `tooLarge`, `unknownFormat` */
 export function readRecord(header: WfdbHeader, files: readonly GivenFile[], notices: NoticeList): RecordLead[] {
   const leads = leadsOf(header, notices).filter((lead) => !isNull(header, lead));
@@ -94,7 +100,12 @@ export function readRecord(header: WfdbHeader, files: readonly GivenFile[], noti
   const { frames: said } = header;
   const framesOf = (group: Group): number => Math.min(group.frames, said ?? group.frames);
   boundSamples(groups.reduce((sum, group) => sum + framesOf(group) * group.width, 0));
-  if (groups.some((group) => said !== null && group.frames < said)) notices.add('truncated');
+  const cut = groups.filter((group) => said !== null && group.frames < said).flatMap(({ signals }) => signals);
+  addTruncated(
+    notices,
+    leads,
+    leads.filter((lead) => cut.some(({ index }) => index === lead.index)),
+  );
   return leads.flatMap((lead) => {
     const group = groups.find(({ signals }) => signals.some(({ index }) => index === lead.index));
     if (group === undefined || framesOf(group) === 0) return notices.leave('leadLeftOut', lead.name);

@@ -6,7 +6,7 @@ import { copyScaled } from '../join-parts.ts';
 import { uniqueNames } from '../leads.ts';
 import { type NoticeList, noticeList } from '../notice-list.ts';
 import { parseWfdbHeader, type SegmentLine, type WfdbHeader } from './wfdb-header.ts';
-import { findFile, isNull, type Lead, leadsOf, readRecord } from './wfdb-record.ts';
+import { addTruncated, findFile, isNull, type Lead, leadsOf, type RecordLead, readRecord } from './wfdb-record.ts';
 
 interface Segment {
   /** Null = a gap. */
@@ -62,7 +62,9 @@ export function readSegments(master: WfdbHeader, files: readonly GivenFile[], no
       notices.add('gaps');
       continue;
     }
-    for (const lead of readRecord(header, files, notices)) {
+    const read = readRecord(header, files, notices);
+    const cut: RecordLead[] = [];
+    for (const lead of read) {
       const into = joined.get(keyOf(lead));
       if (into === undefined || into.rate !== lead.rate) {
         notices.add('leadLeftOut', lead.name);
@@ -71,8 +73,9 @@ export function readSegments(master: WfdbHeader, files: readonly GivenFile[], no
       found.add(keyOf(lead));
       const samples = lead.samples.subarray(0, frames * into.perFrame);
       copyScaled({ ...lead, samples }, into, from * into.perFrame);
-      if (lead.samples.length < frames * into.perFrame) notices.add('truncated');
+      if (lead.samples.length < frames * into.perFrame) cut.push(lead);
     }
+    addTruncated(notices, read, cut);
     for (const [key, { name }] of joined) if (frames > 0 && !found.has(key)) notices.add('gaps', name);
   }
   return [...joined.values()].map(({ name, rate, step, zero, samples }) => ({ name, rate, step, zero, samples }));

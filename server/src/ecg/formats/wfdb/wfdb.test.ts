@@ -257,6 +257,22 @@ describe('files that belong together', () => {
     expect(furthest(millivolts(read.leads[0]!), two[0]!.mv.slice(0, 250))).toBeLessThan(0.001);
   });
 
+  test('of several files only one of which ends early, its leads are named', () => {
+    const header = `r 3 500 10 ${START}\na.dat 16 200/mV 16 0 0 0 0 I\nb.dat 16 200/mV 16 0 0 0 0 II\nb.dat 16 200/mV 16 0 0 0 0 III\n`;
+    const read = (inA: number, inB: number) =>
+      readWfdb([
+        textFile('r.hea', header),
+        { name: 'a.dat', content: packSamples(Array(inA).fill(0), 16) },
+        { name: 'b.dat', content: packSamples(Array(2 * inB).fill(0), 16) },
+      ]).notices.filter(({ kind }) => kind === 'truncated');
+    expect(read(10, 10)).toEqual([]);
+    expect(read(10, 6)).toEqual([
+      { kind: 'truncated', lead: 'II' },
+      { kind: 'truncated', lead: 'III' },
+    ]);
+    expect(read(4, 6)).toEqual([{ kind: 'truncated', lead: null }]);
+  });
+
   test('annotations: letters of beats, notes, ticks of their own, long pauses', () => {
     const annotations = [
       { frame: 5, code: 28, text: '(AFIB' },
