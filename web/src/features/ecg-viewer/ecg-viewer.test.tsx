@@ -224,6 +224,9 @@ test('a mouse pulls them from point to point; a finger scrolls instead, and drag
 
 test('voltage is measured on one line alone: not from lead to lead, nor from stretch to stretch of a row', async () => {
   const { user } = await show(ecgOf(twelve, 10_000));
+  // The paper grows with what is drawn on it, and so does what a line reaches.
+  const allDrawn = (count: number) => waitFor(() => expect(lines().length).toBe(count));
+  await allDrawn(13);
   const paper = () => {
     const found = screen.getByRole('group', { name: /^ECG paper/ }).firstElementChild;
     if (found === null) throw new Error('no paper');
@@ -245,8 +248,68 @@ test('voltage is measured on one line alone: not from lead to lead, nor from str
   expect(pull([58, 120], [68, 115])).toContain('Voltage+0.50 mV');
   expect(screen.getByText(/Voltage is measured within one stretch of one lead/)).toBeTruthy();
   await user.selectOptions(screen.getByLabelText('Layout'), 'All leads stacked');
+  await allDrawn(12);
+  // The first wave needs 5 mm above its row, which begins at 25 mm.
   expect(pull([58, 30], [68, 35])).toContain('Voltage−0.50 mV');
-  expect(pull([58, 30], [68, 45])).toContain('Voltage–');
+  expect(pull([58, 30], [68, 50])).toContain('Voltage–');
+});
+
+test('paper that grows while one pulls carries the first point along', async () => {
+  const ecg = ecgOf(['MLII'], 10_000);
+  const large = { ...ecg, leads: ecg.leads.map((each) => ({ ...each, step: 4 * each.step })) };
+  let come = (): void => undefined;
+  const coming = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await show(large, async ({ query }) => {
+    await coming;
+    return samplesOf(large, query);
+  });
+  const paper = screen.getByRole('group', { name: /^ECG paper/ }).firstElementChild as HTMLElement;
+  fireEvent.pointerDown(paper, { pointerType: 'mouse', button: 0, ...at(25, 30) });
+  fireEvent.pointerMove(paper, { pointerType: 'mouse', buttons: 1, ...at(30, 30) });
+  expect(measured()).toContain('Voltage0.00 mV');
+  come();
+  await drawn();
+  // The zero line went from 35 mm to 65 mm, the first point from 30 mm to 60 mm.
+  await waitFor(() => expect(Number.parseFloat(paper.style.height) / mm).toBeCloseTo(20 + 30 + 30));
+  fireEvent.pointerMove(paper, { pointerType: 'mouse', buttons: 1, ...at(35, 48) });
+  expect(measured()).toBe('Time400 msAs a heart rate150 /minVoltage+1.20 mV');
+});
+
+test('names stand below the mark of 1 mV and below all lines, and no letter grows with the paper', async () => {
+  const { user } = await show(ecgOf(twelve, 10_000));
+  await drawn();
+  const first = traces()[0];
+  const names = [...document.querySelectorAll('text[data-name]')];
+  // Also a wave of the row above goes over them.
+  for (const name of names)
+    expect(name.compareDocumentPosition(first as Node) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  const zoom = () => Number(document.querySelector<HTMLElement>('.ecg-box')?.style.getPropertyValue('--ecg-zoom'));
+  expect(zoom()).toBeCloseTo(1);
+  await user.selectOptions(screen.getByLabelText('Layout'), 'All leads stacked');
+  await waitFor(() => expect(lines().length).toBe(12));
+  const name = screen.getByText('I', { selector: 'li' });
+  // The first line stands at 35 mm.
+  await waitFor(() => expect(Number.parseFloat(name.style.top) / mm).toBeCloseTo(36));
+  await user.selectOptions(screen.getByLabelText('Size on screen'), '200 %');
+  expect(zoom()).toBeCloseTo(2);
+});
+
+test('a text that would be cut at the left edge after scrolling is left out', async () => {
+  await show(ecgOf(['MLII'], 60_000));
+  await drawn();
+  const texts = () => [...document.querySelectorAll('svg text')].map(({ textContent }) => textContent);
+  const paper = screen.getByRole('group', { name: 'ECG paper, MLII' });
+  const scrollTo = (seconds: number) => {
+    paper.scrollLeft = 25 * seconds * mm;
+    fireEvent.scroll(paper);
+  };
+  scrollTo(15);
+  expect(texts()).toEqual(expect.arrayContaining(['0:15', '0:16']));
+  scrollTo(15.2);
+  expect(texts()).toContain('0:16');
+  expect(texts()).not.toContain('0:15');
 });
 
 test('a large wave is measured though it ends in the next row, and no line is cut at the edge of the paper', async () => {

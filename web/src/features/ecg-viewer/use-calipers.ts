@@ -102,6 +102,7 @@ export function useCalipers(of: CalipersOf) {
   };
   return {
     now,
+    paper,
     measured: now === null ? null : measuredOn(now, paper, ecg),
     away: now === null ? null : awayOf(now, sight),
     said,

@@ -27,12 +27,13 @@ export const paperTexts = (d: DeskWords): PaperTexts => ({
 interface PaperProps extends PaperOf {
   readonly texts: PaperTexts;
   readonly named: boolean;
+  readonly edgeMs?: number | null;
   /** Windows on either side that are read too, because they are seen next. */
   readonly ahead: number;
   readonly mm: (length: number) => string;
 }
 
-export const Paper = memo(function Paper({ texts, named, ahead, mm, ...paper }: PaperProps) {
+export const Paper = memo(function Paper({ texts, named, edgeMs = null, ahead, mm, ...paper }: PaperProps) {
   const { ecg, span, looks } = paper;
   const durationMs = ecg.duration_ms ?? 0;
   const windowMs = windowMsOf(ecg.leads);
@@ -43,7 +44,7 @@ export const Paper = memo(function Paper({ texts, named, ahead, mm, ...paper }: 
   const windows = drawn.map(({ samples }) => samples).filter((samples): samples is SampleWindow => samples !== null);
   return (
     <>
-      <Plate {...paper} windows={windows} named={named} texts={texts} mm={mm} />
+      <Plate {...paper} windows={windows} named={named} edgeMs={edgeMs} texts={texts} mm={mm} />
       {drawn
         .filter(({ samples }) => samples === null)
         .map(({ index, failed, busy, again }) => {

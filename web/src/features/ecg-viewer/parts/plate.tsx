@@ -112,11 +112,13 @@ interface PlateProps extends PaperOf {
   readonly windows: readonly SampleWindow[];
   /** Names stand at each line; else somebody else writes them. */
   readonly named: boolean;
+  /** Where what is in sight begins, if that is within this paper: a text cut there reads as another. Null = nothing is cut. */
+  readonly edgeMs: number | null;
   readonly texts: PlateTexts;
   readonly mm: (length: number) => string;
 }
 
-export function Plate({ ecg, span, rows, looks, heights, windows, named, texts, mm }: PlateProps) {
+export function Plate({ ecg, span, rows, looks, heights, windows, named, edgeMs, texts, mm }: PlateProps) {
   const { speed } = looks;
   const gainless = gainlessLeads(ecg);
   const nameOf = ({ name, lead }: Segment): string => {
@@ -124,34 +126,38 @@ export function Plate({ ecg, span, rows, looks, heights, windows, named, texts, 
     return gainless.has(lead) ? `${name} · ${texts.gainUnknown}` : name;
   };
   const x = (ms: number): number => units(mmOfMs(ms - span.fromMs, speed));
+  const edge = edgeMs === null ? Number.NEGATIVE_INFINITY : x(edgeMs);
+  const marks = { span, x, edge };
+  const placed = rows.flatMap(({ key, segments }, row) =>
+    segments.map((segment) => ({
+      segment,
+      key: `${key} ${segment.fromMs}`,
+      transform: `translate(${x(segment.fromMs)} ${units(middleOfRow(heights, row))})`,
+    })),
+  );
   return (
     <Sheet widthMm={mmOfMs(span.toMs - span.fromMs, speed)} heightMm={heights.allMm} mm={mm}>
-      <Seconds span={span} x={x} />
-      {looks.labels !== null && <Labels labels={looks.labels} span={span} speed={speed} top={heights.labelsMm} x={x} />}
-      {looks.beats !== null && <Beats beats={looks.beats} span={span} top={heights.beatsMm} x={x} whole={named} />}
-      {rows.map(({ key, segments }, row) =>
-        segments.map((segment) => (
-          <g
-            key={`${key} ${segment.fromMs}`}
-            transform={`translate(${x(segment.fromMs)} ${units(middleOfRow(heights, row))})`}
-          >
-            {segment.fromMs > span.fromMs && <path className={classes.mark} d={`M0 ${-units(4)}V${units(4)}`} />}
-            {/* Below the line: a name must not hide a beat. */}
-            {(named || segment.lead === null) && (
-              <text
-                className={classes.label}
-                data-name=""
-                x={units(1)}
-                y={units(Math.min(-0.8, 4 - heights.rowMm / 2))}
-              >
-                {nameOf(segment)}
-              </text>
-            )}
-            {segment.lead !== null && (
+      <Seconds {...marks} />
+      {looks.labels !== null && <Labels {...marks} labels={looks.labels} speed={speed} top={heights.labelsMm} />}
+      {looks.beats !== null && <Beats {...marks} beats={looks.beats} top={heights.beatsMm} whole={named} />}
+      {/* Below all lines, also those of the row above that reach down to it: a name must not hide a beat. */}
+      {placed.map(({ segment, key, transform }) => (
+        <g key={key} transform={transform}>
+          {segment.fromMs > span.fromMs && <path className={classes.mark} d={`M0 ${-units(4)}V${units(4)}`} />}
+          {(named || segment.lead === null) && (
+            <text className={classes.label} data-name="" x={units(1)} y={units(Math.min(-0.8, 4 - heights.rowMm / 2))}>
+              {nameOf(segment)}
+            </text>
+          )}
+        </g>
+      ))}
+      {placed.map(
+        ({ segment, key, transform }) =>
+          segment.lead !== null && (
+            <g key={key} transform={transform}>
               <Trace ecg={ecg} lead={segment.lead} segment={segment} looks={looks} windows={windows} />
-            )}
-          </g>
-        )),
+            </g>
+          ),
       )}
     </Sheet>
   );
@@ -160,17 +166,21 @@ export function Plate({ ecg, span, rows, looks, heights, windows, named, texts, 
 interface MarksProps {
   readonly span: Span;
   readonly x: (ms: number) => number;
+  /** Texts that begin before it are left out. */
+  readonly edge: number;
 }
 
-function Seconds({ span, x }: MarksProps) {
+function Seconds({ span, x, edge }: MarksProps) {
   const first = Math.ceil(span.fromMs / 1_000);
   const count = Math.max(0, Math.ceil(span.toMs / 1_000) - first);
   return Array.from({ length: count }, (_, n) => (first + n) * 1_000).map((ms) => (
     <g key={ms}>
       <path className={classes.mark} d={`M${x(ms)} 0V${units(5)}`} />
-      <text className={classes.label} x={x(ms) + units(0.8)} y={units(3.7)}>
-        {timeFromStart(ms)}
-      </text>
+      {x(ms) + units(0.8) >= edge && (
+        <text className={classes.label} x={x(ms) + units(0.8)} y={units(3.7)}>
+          {timeFromStart(ms)}
+        </text>
+      )}
     </g>
   ));
 }
@@ -184,13 +194,13 @@ interface LabelsProps extends MarksProps {
   readonly top: number;
 }
 
-function Labels({ labels, span, speed, top, x }: LabelsProps) {
+function Labels({ labels, span, speed, top, x, edge }: LabelsProps) {
   const fromMs = span.fromMs - longestLabelMm / mmOfMs(1, speed);
   return itemsIn(labels, { fromMs, toMs: span.toMs }).map(({ place, atMs, text, lane }) => (
     <g key={place} data-annotation="">
       <title>{text}</title>
       <path className={classes.mark} d={`M${x(atMs)} ${units(top)}V${units(top + 10)}`} />
-      {lane !== null && (
+      {lane !== null && x(atMs) + units(0.6) >= edge && (
         <text className={classes.label} x={x(atMs) + units(0.6)} y={units(top + 3.8 + lane * 4.8)}>
           {shortLabel(text)}
         </text>
@@ -212,8 +222,10 @@ interface BeatsProps extends MarksProps {
   readonly whole: boolean;
 }
 
-function Beats({ beats, span, top, x, whole }: BeatsProps) {
-  const [first, last] = whole ? [units(halfRateMm), x(span.toMs) - units(halfRateMm)] : [-Infinity, Infinity];
+function Beats({ beats, span, top, x, edge, whole }: BeatsProps) {
+  const [first, last] = whole
+    ? [units(halfRateMm), x(span.toMs) - units(halfRateMm)]
+    : [edge + units(halfRateMm), Infinity];
   return itemsIn(beats, span).map(({ atMs, rrMs }) => {
     const middle = x(atMs - (rrMs ?? 0) / 2);
     return (

@@ -1,12 +1,12 @@
 /** The paper with what lies on it: marks of 1 mV at its left, names at the lines, calipers. */
 import type { EcgDetail } from '@wardlight/contract';
-import { type PointerEvent, useCallback, useMemo, useRef } from 'react';
+import { type CSSProperties, type PointerEvent, useCallback, useMemo, useRef } from 'react';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { classes } from '../classes.ts';
-import { type Bounds, kept, type Point } from '../drawing/calipers.ts';
-import { mmOfMs, msOfMm, timeFromStart } from '../drawing/geometry.ts';
+import { type Bounds, carriedOver, kept, type PaperLines, type Point } from '../drawing/calipers.ts';
+import { mmOfMs, msOfMm, pxOfMm, timeFromStart } from '../drawing/geometry.ts';
 import { gainlessLeads } from '../drawing/leads.ts';
-import { gutterMm, type Heights, type Looks } from '../drawing/looks.ts';
+import { type Heights, type Looks, middleOfRow } from '../drawing/looks.ts';
 import { type Layout, type Row, stackedRows } from '../drawing/rows.ts';
 import { movedByKey, spanOfWindow, windowMsOf, windowsOf } from '../drawing/windows.ts';
 import type { useCalipers } from '../use-calipers.ts';
@@ -40,7 +40,7 @@ export function Scroller(props: ScrollerProps) {
   const pull = usePull(props);
   const width = mm(mmOfMs(bounds.toMs - bounds.fromMs, looks.speed));
   return (
-    <div className={classes.box}>
+    <div className={classes.box} style={{ '--ecg-zoom': pxPerMm / pxOfMm } as CSSProperties}>
       <div className={classes.gutter}>
         <Gutter ecg={ecg} speed={looks.speed} gain={looks.gain} rows={rows} heights={heights} mm={mm} />
       </div>
@@ -103,12 +103,14 @@ function Papers({ ecg, layout, paged, durationMs, sight, rows, looks, heights, b
   if (paged) return <Paper {...paper} span={sheet} rows={rows} named={layout === 'grid'} ahead={1} />;
   const windowMs = windowMsOf(ecg.leads);
   const seen = { fromMs: sight.atMs, toMs: sight.atMs + sight.viewMs };
+  // To a millimetre: what is not cut need not be drawn anew with every pixel.
+  const edgeMs = msOfMm(Math.floor(mmOfMs(sight.atMs, looks.speed)), looks.speed);
   return windowsOf(seen, windowMs, durationMs, 1).map((index) => {
     const { fromMs, toMs } = spanOfWindow(index, windowMs, durationMs);
     const left = mm(mmOfMs(fromMs, looks.speed));
     return (
       <div key={index} className={classes.tile} style={{ left, width: mm(mmOfMs(toMs - fromMs, looks.speed)) }}>
-        <Tile {...paper} fromMs={fromMs} toMs={toMs} />
+        <Tile {...paper} fromMs={fromMs} toMs={toMs} edgeMs={edgeMs > fromMs && edgeMs < toMs ? edgeMs : null} />
       </div>
     );
   });
@@ -117,6 +119,7 @@ function Papers({ ecg, layout, paged, durationMs, sight, rows, looks, heights, b
 interface TileProps extends Pick<Parameters<typeof Paper>[0], 'ecg' | 'looks' | 'heights' | 'texts' | 'mm'> {
   readonly fromMs: number;
   readonly toMs: number;
+  readonly edgeMs: number | null;
 }
 
 function Tile({ fromMs, toMs, ...paper }: TileProps) {
@@ -126,12 +129,12 @@ function Tile({ fromMs, toMs, ...paper }: TileProps) {
   return <Paper {...paper} span={span} rows={rows} named={false} ahead={0} />;
 }
 
-/** They stay in sight while the paper is scrolled below them. */
-function Names({ ecg, rows, looks: { speed, middles }, heights, mm }: WithMm) {
+/** They stay in sight while the paper is scrolled: below the mark of 1 mV, where there is no line that they could hide. */
+function Names({ ecg, rows, looks: { middles }, heights, mm }: WithMm) {
   const d = useDeskWords();
   const gainless = gainlessLeads(ecg);
   return (
-    <ul className={classes.names} style={{ left: mm(gutterMm(speed)) }}>
+    <ul className={classes.names}>
       {rows.map(({ key, segments: [segment] }, row) => {
         const [lead, name] = [segment?.lead ?? 0, segment?.name];
         const middle = middles[lead] ?? 0;
@@ -139,7 +142,7 @@ function Names({ ecg, rows, looks: { speed, middles }, heights, mm }: WithMm) {
         const gain = gainless.has(lead) ? ` · ${d('ecgViewer.gainUnknown')}` : '';
         const away = middle === 0 || gain !== '' ? '' : ` (${d('ecgViewer.middle', { mv: String(middle) })})`;
         return (
-          <li key={key} style={{ top: mm(heights.rowsMm + row * heights.rowMm) }}>
+          <li key={key} style={{ top: mm(middleOfRow(heights, row) + 1) }}>
             {name}
             {gain}
             {away}
@@ -152,8 +155,9 @@ function Names({ ecg, rows, looks: { speed, middles }, heights, mm }: WithMm) {
 
 /** A mouse or a pen pulls the calipers open from point to point; a finger scrolls. */
 function usePull({ bounds, looks: { speed }, pxPerMm, calipers }: ScrollerProps) {
+  const { paper } = calipers;
   const ref = useRef<HTMLDivElement>(null);
-  const from = useRef<{ readonly x: number; readonly y: number; readonly point: Point } | null>(null);
+  const from = useRef<{ readonly x: number; readonly y: number; point: Point; paper: PaperLines } | null>(null);
   const pointAt = (event: PointerEvent): Point => {
     const box = ref.current?.getBoundingClientRect();
     const [x, y] = [event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0)];
@@ -168,10 +172,15 @@ function usePull({ bounds, looks: { speed }, pxPerMm, calipers }: ScrollerProps)
         if (event.pointerType === 'touch' || event.button !== 0) return;
         if (event.target instanceof Element && event.target.closest('button') !== null) return;
         event.currentTarget.setPointerCapture?.(event.pointerId);
-        from.current = { x: event.clientX, y: event.clientY, point: pointAt(event) };
+        from.current = { x: event.clientX, y: event.clientY, point: pointAt(event), paper };
       },
       onPointerMove(event: PointerEvent<HTMLElement>): void {
-        if (from.current !== null && pulled(event)) calipers.move({ a: from.current.point, b: pointAt(event) });
+        const held = from.current;
+        if (held === null || !pulled(event)) return;
+        // Paper that grew meanwhile, because samples came, carries the first point along.
+        if (held.paper !== paper) held.point = carriedOver({ a: held.point, b: held.point }, held.paper, paper).a;
+        held.paper = paper;
+        calipers.move({ a: held.point, b: pointAt(event) });
       },
       onPointerUp(event: PointerEvent<HTMLElement>): void {
         if (pulled(event)) calipers.rest();

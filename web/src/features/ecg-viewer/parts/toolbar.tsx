@@ -94,12 +94,12 @@ export function Toolbar({ settings, layouts, onChange, ...props }: ToolbarProps)
   );
   if (!folded) return <div className={classes.choices}>{choices}</div>;
   return (
-    <>
-      <div className={classes.checks}>{acts}</div>
+    <div className={classes.checks}>
       <Folded folded label={t('shell.titles.more')}>
         <div className={classes.choices}>{choices}</div>
       </Folded>
-    </>
+      {acts}
+    </div>
   );
 }
 
