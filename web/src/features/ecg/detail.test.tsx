@@ -245,6 +245,30 @@ describe('whose it is', () => {
     expect(said.getByRole('button', { name: '更改住民' })).toBeTruthy();
   });
 
+  test('who has said “seen” finds it in one line the next time, until it is another’s; it does not fold away at once', async () => {
+    const seen = { comment_id: 5, by, at: exampleAt, seen: true, text: '', of_another: false };
+    const differing = ecgDetail({ resident: ofChen, differs: ['name'], header: wangsHeader });
+    const of = async (comments: readonly object[], user = by) => {
+      stored = { ...differing, comments: comments as EcgDetail['comments'] };
+      const { unmount } = await show(undefined, { user: currentUser({ ...user }) });
+      const said = await screen.findByRole('region', { name: '請確認這是誰的心電圖' });
+      const folded = said.querySelector('details');
+      const marks = within(said).getAllByText('姓名不同').length;
+      if (folded !== null) {
+        expect(folded.open).toBe(false);
+        expect(within(folded.querySelector('summary') as HTMLElement).getByText('更多')).toBeTruthy();
+        expect(within(folded).getByRole('button', { name: '更改住民', hidden: true })).toBeTruthy();
+      }
+      unmount();
+      return [folded !== null, marks];
+    };
+    expect(await of([])).toEqual([false, 1]);
+    expect(await of([seen])).toEqual([true, 1]);
+    expect(await of([{ ...seen, of_another: true }])).toEqual([false, 1]);
+    expect(await of([{ ...seen, seen: false, text: 'x' }])).toEqual([false, 1]);
+    expect(await of([seen], { ...by, user_id: userId(8) })).toEqual([false, 1]);
+  });
+
   test('whom the file names stands where one chooses', async () => {
     stored = ecgDetail({ resident: null, header: wangsHeader });
     const { user } = await show();

@@ -255,7 +255,7 @@ function Filters({ show, choose, range, folded }: FiltersProps) {
   const chosen = (show === 'all' ? 0 : 1) + (range.isAsked ? 1 : 0);
   return (
     <Folded folded={folded} label={`${d('audit.filters')}${chosen === 0 ? '' : ` · ${number(chosen)}`}`}>
-      <div className={classes.actions}>
+      <div className={classes.filters}>
         <NativeSelect
           size="md"
           aria-label={d('ecg.show')}
@@ -264,7 +264,9 @@ function Filters({ show, choose, range, folded }: FiltersProps) {
           onChange={({ currentTarget: { value } }) => choose(ecgShows.find((one) => one === value) ?? 'all')}
         />
         <RangeButtons {...options} chosen={range.named} onChoose={range.choose} />
-        <RangeMoments words={range.words} range={range.range} onChange={range.change} />
+        <div className={classes.range}>
+          <RangeMoments words={range.words} range={range.range} onChange={range.change} />
+        </div>
       </div>
     </Folded>
   );

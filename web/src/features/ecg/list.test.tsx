@@ -203,6 +203,7 @@ describe('import', () => {
     drop(file('100.hea'), file('100.dat'));
     expect(screen.queryByText('把同一筆紀錄的檔案放開在這裡')).toBeNull();
     const dialog = within(await screen.findByRole('dialog', { name: '這是誰的心電圖？' }));
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('searchbox')));
     await user.click(await dialog.findByRole('button', { name: /陳秀英.*R-8 · 1938\/11\/30/ }));
     expect(await screen.findByText('住民：陳秀英')).toBeTruthy();
     expect(screen.getByText('2 個檔案，合計 1 KB')).toBeTruthy();

@@ -9,9 +9,11 @@ interface SearchFieldProps {
   readonly clearLabel: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** In a dialog, where the focus begins. */
+  readonly first?: boolean;
 }
 
-export function SearchField({ label, clearLabel, value, onChange }: SearchFieldProps) {
+export function SearchField({ label, clearLabel, value, onChange, first }: SearchFieldProps) {
   const typed = useComposed(value, onChange);
   return (
     <search className={classes.field}>
@@ -23,6 +25,7 @@ export function SearchField({ label, clearLabel, value, onChange }: SearchFieldP
         placeholder={label}
         autoComplete="off"
         maxLength={100}
+        data-autofocus={first || undefined}
         {...typed.handlers}
         value={typed.value}
         onChange={(event) => typed.change(event.currentTarget.value)}

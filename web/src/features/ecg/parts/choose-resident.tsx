@@ -13,10 +13,12 @@ import { classes } from '../classes.ts';
 
 interface ChooseResidentProps {
   readonly busy?: boolean;
+  /** The focus begins in the search. */
+  readonly first?: boolean;
   readonly onChoose: (resident: Resident) => void;
 }
 
-export function ChooseResident({ busy = false, onChoose }: ChooseResidentProps) {
+export function ChooseResident({ busy = false, first = false, onChoose }: ChooseResidentProps) {
   const d = useDeskWords();
   const { t } = useWords();
   const { born } = useBirthdays();
@@ -25,7 +27,13 @@ export function ChooseResident({ busy = false, onChoose }: ChooseResidentProps) 
   const failure = useAnswerFailure(found);
   return (
     <>
-      <SearchField label={d('ecg.search')} clearLabel={t('board.search.clear')} value={typed} onChange={setTyped} />
+      <SearchField
+        label={d('ecg.search')}
+        clearLabel={t('board.search.clear')}
+        value={typed}
+        onChange={setTyped}
+        first={first}
+      />
       <ListOf
         total={found.data?.rows.length ?? null}
         failure={failure}

@@ -61,7 +61,11 @@ export function ImportDialog(props: ImportDialogProps) {
                 {d('ecg.adding.later')}
               </Button>
             </div>
-            <ChooseResident onChoose={({ resident_id, name }) => onWhose({ resident_id, name })} />
+            <ChooseResident
+              // After a drop nothing was pressed that one could come back to.
+              first={props.files.length > 0}
+              onChoose={({ resident_id, name }) => onWhose({ resident_id, name })}
+            />
           </>
         ) : (
           <Files {...props} whose={whose} sending={sending} />
