@@ -296,6 +296,27 @@ test('names stand below the mark of 1 mV and below all lines, and no letter grow
   expect(zoom()).toBeCloseTo(2);
 });
 
+test('a sheet that is scrolled within itself has names at its edge, none cut: III would read as II', async () => {
+  await show(ecgOf(twelve, 10_000));
+  await drawn();
+  const paper = screen.getByRole('group', { name: /^ECG paper/ });
+  const names = () => [...document.querySelectorAll('text[data-name]')].map((name) => name.textContent);
+  const scrollTo = (lengthMm: number) => {
+    paper.scrollLeft = lengthMm * mm + 1;
+    fireEvent.scroll(paper);
+  };
+  expect(names()).toHaveLength(13);
+  scrollTo(30);
+  expect(names()).toHaveLength(13);
+  expect(screen.getByText('III').getAttribute('x')).toBe('3100');
+  expect(screen.getByText('aVF').getAttribute('x')).toBe('100');
+  expect(screen.queryByText('0:01')).toBeNull();
+  screen.getByText('0:02');
+  scrollTo(60);
+  expect(names()).toHaveLength(10);
+  expect(screen.queryByText('III')).toBeNull();
+});
+
 test('a text that would be cut at the left edge after scrolling is left out', async () => {
   await show(ecgOf(['MLII'], 60_000));
   await drawn();

@@ -16,6 +16,8 @@ export function useSight({ durationMs, pxPerMs, sheetMs, startMs }: SightOf) {
   const { ref: measure, width } = useWidth();
   const place = useRef<HTMLDivElement | null>(null);
   const [asked, setAsked] = useState(startMs);
+  /** Of a sheet, how far it is scrolled within itself where it is wider than the scroller. */
+  const [asideMs, setAsideMs] = useState(0);
   const viewMs = sheetMs ?? (width ?? 0) / pxPerMs;
   const atMs = startWithin(asked, viewMs, durationMs);
   const ref = useCallback(
@@ -43,14 +45,20 @@ export function useSight({ durationMs, pxPerMs, sheetMs, startMs }: SightOf) {
     ref,
     atMs,
     viewMs,
+    /** What stands at the left edge. */
+    edgeMs: sheetMs === null ? atMs : atMs + asideMs,
     jump(ms: number): void {
       const next = startWithin(ms, viewMs, durationMs);
       setAsked(next);
       put(next);
     },
     scrolled(): void {
-      if (place.current === null || sheetMs !== null) return;
+      if (place.current === null) return;
       const { scrollLeft } = place.current;
+      if (sheetMs !== null) {
+        setAsideMs(scrollLeft / pxPerMs);
+        return;
+      }
       // A browser rounds to its pixels: that is no move.
       if (Math.abs(scrollLeft - atMs * pxPerMs) >= 1) setAsked(scrollLeft / pxPerMs);
     },

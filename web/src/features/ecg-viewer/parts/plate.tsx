@@ -118,6 +118,8 @@ interface PlateProps extends PaperOf {
   readonly mm: (length: number) => string;
 }
 
+const roomForNameMm = 12;
+
 export function Plate({ ecg, span, rows, looks, heights, windows, named, edgeMs, texts, mm }: PlateProps) {
   const { speed } = looks;
   const gainless = gainlessLeads(ecg);
@@ -128,6 +130,10 @@ export function Plate({ ecg, span, rows, looks, heights, windows, named, edgeMs,
   const x = (ms: number): number => units(mmOfMs(ms - span.fromMs, speed));
   const edge = edgeMs === null ? Number.NEGATIVE_INFINITY : x(edgeMs);
   const marks = { span, x, edge };
+  // Cut, III would read as II: a name stands at the edge as long as there is room for it in its stretch.
+  const nameAt = ({ fromMs }: Segment): number => Math.max(0, edge - x(fromMs)) + units(1);
+  const isNameable = ({ fromMs, toMs }: Segment): boolean =>
+    edge <= x(fromMs) || edge + units(roomForNameMm) <= x(toMs);
   const placed = rows.flatMap(({ key, segments }, row) =>
     segments.map((segment) => ({
       segment,
@@ -144,8 +150,13 @@ export function Plate({ ecg, span, rows, looks, heights, windows, named, edgeMs,
       {placed.map(({ segment, key, transform }) => (
         <g key={key} transform={transform}>
           {segment.fromMs > span.fromMs && <path className={classes.mark} d={`M0 ${-units(4)}V${units(4)}`} />}
-          {(named || segment.lead === null) && (
-            <text className={classes.label} data-name="" x={units(1)} y={units(Math.min(-0.8, 4 - heights.rowMm / 2))}>
+          {(named || segment.lead === null) && isNameable(segment) && (
+            <text
+              className={classes.label}
+              data-name=""
+              x={nameAt(segment)}
+              y={units(Math.min(-0.8, 4 - heights.rowMm / 2))}
+            >
               {nameOf(segment)}
             </text>
           )}

@@ -4,7 +4,7 @@ import { type CSSProperties, type PointerEvent, useCallback, useMemo, useRef } f
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { classes } from '../classes.ts';
 import { type Bounds, carriedOver, kept, type PaperLines, type Point } from '../drawing/calipers.ts';
-import { mmOfMs, msOfMm, pxOfMm, timeFromStart } from '../drawing/geometry.ts';
+import { mmOfMs, msOfMm, pxOfMm, type Span, timeFromStart } from '../drawing/geometry.ts';
 import { gainlessLeads } from '../drawing/leads.ts';
 import { type Heights, type Looks, middleOfRow } from '../drawing/looks.ts';
 import { type Layout, type Row, stackedRows } from '../drawing/rows.ts';
@@ -100,17 +100,19 @@ function Papers({ ecg, layout, paged, durationMs, sight, rows, looks, heights, b
   const texts = useMemo(() => paperTexts(d), [d]);
   const paper = { ecg, looks, heights, texts, mm };
   const sheet = useMemo(() => ({ fromMs: bounds.fromMs, toMs: bounds.toMs }), [bounds]);
-  if (paged) return <Paper {...paper} span={sheet} rows={rows} named={layout === 'grid'} ahead={1} />;
+  // To a millimetre: what is not cut need not be drawn anew with every pixel.
+  const edgeMs = msOfMm(Math.floor(mmOfMs(sight.edgeMs, looks.speed)), looks.speed);
+  const edgeIn = ({ fromMs, toMs }: Span): number | null => (edgeMs > fromMs && edgeMs < toMs ? edgeMs : null);
+  if (paged)
+    return <Paper {...paper} span={sheet} rows={rows} named={layout === 'grid'} edgeMs={edgeIn(sheet)} ahead={1} />;
   const windowMs = windowMsOf(ecg.leads);
   const seen = { fromMs: sight.atMs, toMs: sight.atMs + sight.viewMs };
-  // To a millimetre: what is not cut need not be drawn anew with every pixel.
-  const edgeMs = msOfMm(Math.floor(mmOfMs(sight.atMs, looks.speed)), looks.speed);
   return windowsOf(seen, windowMs, durationMs, 1).map((index) => {
     const { fromMs, toMs } = spanOfWindow(index, windowMs, durationMs);
     const left = mm(mmOfMs(fromMs, looks.speed));
     return (
       <div key={index} className={classes.tile} style={{ left, width: mm(mmOfMs(toMs - fromMs, looks.speed)) }}>
-        <Tile {...paper} fromMs={fromMs} toMs={toMs} edgeMs={edgeMs > fromMs && edgeMs < toMs ? edgeMs : null} />
+        <Tile {...paper} fromMs={fromMs} toMs={toMs} edgeMs={edgeIn({ fromMs, toMs })} />
       </div>
     );
   });
