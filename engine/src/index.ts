@@ -32,6 +32,7 @@ export {
 } from './measurements/doubles.ts';
 export {
   type Match,
+  isOn,
   matchReading,
   type ReadingToMatch,
   type WaitingForReading,

@@ -35,6 +35,8 @@ export const readingReasons = {
   /** No id, and the same meter, time, kind and value within 48 h. */
   sameReading: 'doubled',
   nobodyWaits: 'unassigned',
+  /** Somebody waits for it, on another meter that they named. */
+  otherMeter: 'unassigned',
   /** Two or more residents wait for what it could be. */
   severalWait: 'unassigned',
   measuredBefore: 'unassigned',

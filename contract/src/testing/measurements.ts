@@ -93,6 +93,8 @@ export const waiting = (change: Partial<Waiting> = {}): Waiting => ({
   readings: [],
   failed: null,
   ended_at: null,
+  ended_as: null,
+  ended_by: null,
   ...change,
 });
 

@@ -56,12 +56,14 @@ describe('judged', () => {
     match: 'unassigned',
     reason: residents.length > 1 ? 'severalWait' : 'nobodyWaits',
     met: residents.map(residentId),
+    near: [],
   });
   const assigned = (resident: number): Match => ({
     match: 'assigned',
     waitingId: waitingId(1),
     residentId: residentId(resident),
     met: [residentId(resident)],
+    near: [],
   });
   const same = doubleKey(gatewayId(1), reading());
   const byId = doubleKey(gatewayId(1), reading({ id: 'a' }));

@@ -55,6 +55,13 @@ describe('in time', () => {
     expect(of(measured(minute, { arrivedAt: began + 2 * minute - 1 }), ended)).toBe('measuredAfter');
   });
 
+  it('was nobody’s, where it was measured after the one who waited for it was given up', () => {
+    const ended = waits(1, { endedAt: began + 2 * minute });
+    expect(of(measured(3 * minute), ended)).toBe('nobodyWaits');
+    expect(of(measured(3 * minute), ended, waits(2, { meter: 'M2' }))).toBe('otherMeter');
+    expect(of(measured(minute, { arrivedAt: began + 3 * minute }), ended)).toBe('measuredAfter');
+  });
+
   it('is not for whoever began to wait after it came', () => {
     expect(of(measured(-30_000, { arrivedAt: began - 10_000 }), waits(1))).toBe('nobodyWaits');
   });
@@ -64,7 +71,19 @@ describe('whose', () => {
   it('nobody’s, where nobody waits for this kind on this meter', () => {
     expect(of(measured(0))).toBe('nobodyWaits');
     expect(of(measured(0), waits(1, { kinds: ['glucose'] }))).toBe('nobodyWaits');
-    expect(of(measured(0), waits(1, { meter: 'M2' }))).toBe('nobodyWaits');
+  });
+
+  it('a serial is one whatever its case', () => {
+    expect(of(measured(0, { meter: 'fora-p30' }), waits(1, { meter: 'FORA-P30' }))).toBe(1);
+  });
+
+  it('nobody’s on another meter than the one that was named, and near to whoever waits for that kind', () => {
+    expect(matchReading(measured(0), [waits(1, { meter: 'M2' })])).toEqual({
+      ...{ match: 'unassigned', reason: 'otherMeter', met: [], near: [1] },
+    });
+    expect(of(measured(0), waits(1, { meter: 'M2', kinds: ['glucose'] }))).toBe('nobodyWaits');
+    expect(of(measured(0), waits(1, { meter: 'M2', endedAt: began + 500 }))).toBe('nobodyWaits');
+    expect(matchReading(measured(0), [waits(1, { meter: 'M2' }), waits(2)])).toMatchObject({ residentId: 2, near: [] });
   });
 
   it('theirs who waits for several kinds, or on any meter', () => {
@@ -98,8 +117,9 @@ describe('whose', () => {
       match: 'unassigned',
       reason: 'clockDoubtful',
       met: [1],
+      near: [],
     });
-    expect(of(measured(0, { doubtful: true }))).toBe('nobodyWaits');
+    expect(of(measured(0, { doubtful: true }))).toBe('clockDoubtful');
   });
 });
 

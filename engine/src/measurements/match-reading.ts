@@ -44,6 +44,8 @@ export type Match = (
 ) & {
   /** Whose it could be by kind, meter and time; with a doubtful clock by kind and meter. A double is held against these. */
   readonly met: readonly ResidentId[];
+  /** With `otherMeter`: who waits for this kind now, on another meter that they named. Nothing is held against these; staff may mean them. */
+  readonly near: readonly ResidentId[];
 };
 
 /**
@@ -56,24 +58,50 @@ export type Match = (
 export function matchReading(reading: ReadingToMatch, waiting: readonly WaitingForReading[]): Match {
   const possible = waiting.filter((one) => waitsFor(one, reading) && one.beganAt <= reading.arrivedAt);
   // Ended is ended, also for what another server took in a moment earlier: a page must not get two readings.
-  const open = possible.filter((one) => one.endedAt === null && reading.arrivedAt < endOf(one));
-  if (open.length === 0) {
-    const over = possible.some((one) => isInTime(one, reading));
-    return { match: 'unassigned', reason: over ? 'measuredAfter' : 'nobodyWaits', met: [] };
-  }
-  if (reading.doubtful) return { match: 'unassigned', reason: 'clockDoubtful', met: residentsOf(open) };
+  const open = possible.filter((one) => isOpen(one, reading));
+  if (open.length === 0) return nobodys(reading, waiting, possible);
+  if (reading.doubtful) return unassigned('clockDoubtful', residentsOf(open));
   const inTime = open.filter((one) => isInTime(one, reading));
   const first = inTime.toSorted(longestFirst)[0];
   // Who still waits and is not in time began more than a minute after the measuring: nothing arrives before it was measured.
-  if (first === undefined) return { match: 'unassigned', reason: 'measuredBefore', met: [] };
+  if (first === undefined) return unassigned('measuredBefore', []);
   const rivals = possible.filter((one) => !open.includes(one) && couldStillMean(one, reading));
   const met = residentsOf([...inTime, ...rivals]);
-  if (met.length > 1) return { match: 'unassigned', reason: 'severalWait', met };
-  return { match: 'assigned', waitingId: first.waitingId, residentId: first.residentId, met };
+  if (met.length > 1) return unassigned('severalWait', met);
+  return { match: 'assigned', waitingId: first.waitingId, residentId: first.residentId, met, near: [] };
 }
 
-const waitsFor = ({ kinds, meter }: WaitingForReading, reading: ReadingToMatch): boolean =>
-  kinds.includes(reading.kind) && (meter === null || meter === reading.meter);
+const unassigned = (reason: MatchRefusal, met: readonly ResidentId[], near: readonly ResidentId[] = []): Match => ({
+  match: 'unassigned',
+  reason,
+  met,
+  near,
+});
+
+/** Nothing is said of the time where the clock is doubtful; measured for somebody and late comes before measured on the wrong meter. */
+function nobodys(
+  reading: ReadingToMatch,
+  waiting: readonly WaitingForReading[],
+  possible: readonly WaitingForReading[],
+): Match {
+  if (reading.doubtful) return unassigned('clockDoubtful', []);
+  if (possible.some((one) => isInTime(one, reading) && reading.at < endOf(one))) return unassigned('measuredAfter', []);
+  const elsewhere = waiting.filter(
+    (one) => one.kinds.includes(reading.kind) && !isOn(one, reading.meter) && isOpen(one, reading),
+  );
+  const near = residentsOf(elsewhere.filter((one) => isInTime(one, reading)));
+  return near.length === 0 ? unassigned('nobodyWaits', []) : unassigned('otherMeter', [], near);
+}
+
+const isOpen = (one: WaitingForReading, { arrivedAt }: ReadingToMatch): boolean =>
+  one.endedAt === null && one.beganAt <= arrivedAt && arrivedAt < endOf(one);
+
+/** A serial is one whatever its case: meters and the people who type it off them do not agree on it. */
+export const isOn = ({ meter }: Pick<WaitingForReading, 'meter'>, serial: string): boolean =>
+  meter === null || meter.toLowerCase() === serial.toLowerCase();
+
+const waitsFor = (one: WaitingForReading, reading: ReadingToMatch): boolean =>
+  one.kinds.includes(reading.kind) && isOn(one, reading.meter);
 
 /** Exclusive: the first instant at which it does not wait any more. */
 const endOf = ({ beganAt, endedAt }: WaitingForReading): Instant =>

@@ -81,7 +81,8 @@ test('the order in which pages are listed changes nothing, and one more who wait
     fc.property(anyReading, someWaiting, anyWaiting, (reading, waiting, another) => {
       const match = matchReading(reading, waiting);
       const turned = matchReading(reading, waiting.toReversed());
-      expect({ ...turned, met: [] }).toEqual({ ...match, met: [] });
+      expect({ ...turned, met: [], near: [] }).toEqual({ ...match, met: [], near: [] });
+      expect(new Set(turned.near)).toEqual(new Set(match.near));
       expect(new Set(turned.met)).toEqual(new Set(match.met));
       const crowded = matchReading(reading, [...waiting, { ...another, waitingId: waitingId(99) }]);
       if (match.match === 'assigned' && crowded.match === 'assigned') expect(crowded.residentId).toBe(match.residentId);

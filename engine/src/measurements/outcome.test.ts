@@ -9,8 +9,8 @@ const glucose = (value: number) => canonical({ kind: 'glucose', value, unit: 'mg
 const key = (id: string | null) =>
   doubleKey(gatewayId(1), { id, meter: 'M', at: 1, kind: 'glucose', value: 104, unit: 'mg/dL', comparator: null });
 const to = { residentId: residentId(1), waitingId: waitingId(7) };
-const assigned: Match = { match: 'assigned', ...to, met: [to.residentId] };
-const nobody: Match = { match: 'unassigned', reason: 'nobodyWaits', met: [] };
+const assigned: Match = { match: 'assigned', ...to, met: [to.residentId], near: [] };
+const nobody: Match = { match: 'unassigned', reason: 'nobodyWaits', met: [], near: [] };
 
 test.each<[string, Canonical, string | null, ReturnType<typeof judgeDouble>, Match, Outcome]>([
   ['waited for', glucose(104), null, 'new', assigned, { outcome: 'stored', reason: null, to }],

@@ -18,6 +18,12 @@ import { measuredResidentSchema, readingBySchema, readingSchema } from './shapes
 export const waitingStates = ['waiting', 'saved', 'over', 'ended'] as const;
 export type WaitingState = (typeof waitingStates)[number];
 
+/**
+ * `saved`: what came is theirs. `givenUp`: nothing came. `notTheirs`: what came is somebody else's, and is nobody's again.
+ */
+export const waitingEnds = ['saved', 'givenUp', 'notTheirs'] as const;
+export type WaitingEnd = (typeof waitingEnds)[number];
+
 export const waitingSchema = z.object({
   waiting_id: waitingIdSchema,
   agency_id: agencyIdSchema,
@@ -41,9 +47,14 @@ export const waitingSchema = z.object({
       reason: readingReasonSchema,
       /** It stands under the unassigned ones; null = it was refused. */
       reading_id: z.nullable(readingIdSchema),
+      /** What stands there, and which meter measured it; null = it was refused. */
+      sent: z.nullable(z.object({ meter: z.string(), measured: readingSchema.shape.measured })),
     }),
   ),
   ended_at: z.nullable(instantSchema),
+  /** `discharged`: the resident is gone, and what came stays as it is. Null = not ended. */
+  ended_as: z.nullable(z.enum([...waitingEnds, 'discharged'])),
+  ended_by: z.nullable(readingBySchema),
 });
 export type Waiting = z.infer<typeof waitingSchema>;
 
@@ -58,6 +69,8 @@ export const readWaiting = route({
   query: z.object({ family: z.optional(meterFamilySchema) }),
   data: z.object({
     waitings: z.array(waitingSchema),
+    /** Ended within the last ten minutes, oldest first: a page whose waiting is gone says how and by whom. */
+    ended: z.array(waitingSchema),
     /** How many readings are nobody's. */
     unassigned: z.int().check(z.nonnegative()),
     /** When a gateway last brought any reading of this family; null = never. */
@@ -97,12 +110,6 @@ export const beginWaiting = route({
   ]),
   errors: ['agency_required', 'not_found', 'resident_discharged'],
 });
-
-/**
- * `saved`: what came is theirs. `givenUp`: nothing came. `notTheirs`: what came is somebody else's, and is nobody's again.
- */
-export const waitingEnds = ['saved', 'givenUp', 'notTheirs'] as const;
-export type WaitingEnd = (typeof waitingEnds)[number];
 
 export const endWaiting = route({
   method: 'POST',

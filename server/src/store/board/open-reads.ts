@@ -53,7 +53,14 @@ export function openReads(database: DatabaseAddress, limits: Limits, now: () => 
       read: (agencyId, id, at) => readHandover(db, standardWatch, agencyId, id, at),
     },
     imports: createImports({ db, tell: changesNothing, renew: changesNothing, now }),
-    ...createRegister({ db, tell: changesNothing, renew: changesNothing, ring: changesNothing, now }),
+    ...createRegister({
+      db,
+      tell: changesNothing,
+      renew: changesNothing,
+      ring: changesNothing,
+      waitingsEnded: changesNothing,
+      now,
+    }),
     close,
   };
 }

@@ -30,6 +30,7 @@ import type {
   withdrawReading,
 } from '@wardlight/contract';
 import type { Acting } from '../audit/acting.ts';
+import type { Whereabouts } from '../bed-state/told.ts';
 import type { Db } from '../db/database.ts';
 import { createEmitter } from '../db/hearers.ts';
 import { whereabouts } from '../residents/residents.ts';
@@ -90,6 +91,8 @@ export interface Measurements {
   remakeDays(now: number): Promise<void>;
   /** Called within every transaction that changes whose a reading is, or what it says. Set at the start. */
   within(work: WithinReadings): void;
+  /** The resident was discharged, and the commit is done (`endWaitingsOf`). */
+  waitingsEnded(where: Whereabouts, waitings: readonly WaitingId[]): void;
   /** Told after each commit; @returns how to stop listening. */
   onUpdate(listener: (update: ForaUpdate) => void): () => void;
 }
@@ -143,6 +146,8 @@ export function createMeasurements({ db, unheard }: MeasurementsContext, now: ()
     changeMeter: (by, id, wish) => registering((step) => changeOneMeter(step, by, id, wish)).catch(taken),
     removeMeter: (by, id) => registering((step) => removeOneMeter(step, by, id)),
     remakeDays: (at) => remakeDays(db, at),
+    waitingsEnded: (where, waitings) =>
+      tell({ ...where, news: waitings.map((waiting_id) => ({ what: 'waiting' as const, waiting_id })), kept: [] }),
     within: (work) => void within.push(work),
     onUpdate,
   };

@@ -11,6 +11,7 @@ import {
   makeKnownGateway,
   makeProvider,
   makeUser,
+  signIn,
   startTestApp,
   type TestApp,
 } from '../../testing/index.ts';
@@ -117,7 +118,7 @@ test('nothing is dropped: what nobody waits for is nobody’s; what is refused s
     ['refused', 'pressureReversed'],
     ['refused', 'unitImpossible'],
     ['unassigned', 'unitDoubtful'],
-    ['unassigned', 'nobodyWaits'],
+    ['unassigned', 'clockDoubtful'],
   ]);
   expect(
     await rows(
@@ -179,6 +180,31 @@ test('a page that waits is told that what came for it failed, and the next one i
   expect(await rows('select failed_reason from waitings where agency_id = $1')).toEqual([{ failed_reason: null }]);
 });
 
+test('a reading of another meter than the one that is waited for is offered to whoever waits, and their page says which meter sent what', async () => {
+  const { token } = await signIn(app, staff);
+  const made = await app.store.measurements.addMeter(acting(), {
+    ...{ serial: 'Named-1', name: 'Named', family: 'chiline', group_id: null },
+  });
+  if ('refused' in made) throw new Error(made.refused);
+  const wish = { resident_id: residentOf(0), family: 'chiline', group_id: null, meter_id: made.meter_id } as const;
+  await app.store.measurements.begin(acting(), { ...wish, kinds: ['glucose'] });
+  expect(said(await take(posted({ kind: 'glucose', value: 120, unit: 'mg/dL', meter: 'OTHER' })))).toEqual([
+    ['unassigned', 'otherMeter'],
+  ]);
+  expect(await rows('select suggested from readings where agency_id = $1')).toEqual([{ suggested: [residentOf(0)] }]);
+  const { waitings } = (await app.call('readWaiting', { token, query: { family: 'chiline' } })).body.data;
+  expect(waitings).toMatchObject([
+    {
+      state: 'waiting',
+      failed: { reason: 'otherMeter', sent: { meter: 'OTHER', measured: { kind: 'glucose', value: 120 } } },
+    },
+  ]);
+  // The serial as it is printed on the meter, and as the meter sends it.
+  expect(said(await take(posted({ kind: 'glucose', value: 121, unit: 'mg/dL', meter: 'NAMED-1' })))).toEqual([
+    ['stored', null],
+  ]);
+});
+
 test('a failed cuff says "measure again", and the waiting goes on', async () => {
   await waitFor(0, 'bloodPressure');
   const cuff = (pressure: number) =>
@@ -235,6 +261,29 @@ test('a resident who was discharged while a page waited gets nothing', async () 
   );
   await app.clock.advance(1_000);
   expect(said(await take(posted()))[0]?.[0]).toBe('unassigned');
+});
+
+test('a discharge ends what waits for the resident, tells pages how and by whom, and keeps nobody else waiting', async () => {
+  const waiting_id = await waitFor(0, 'glucose');
+  const heard = listen();
+  const { by } = acting();
+  const { body } = await app.call('readResident', {
+    token: (await signIn(app, staff)).token,
+    params: { resident_id: residentOf(0) },
+  });
+  const gone = await app.store.residents.discharge({ agencyId: agency, by }, residentOf(0), {
+    ...{ revision: body.data.revision, stay_id: body.data.stay_id },
+  });
+  heard.stop();
+  expect(gone).toMatchObject({ resident: { resident_id: residentOf(0) } });
+  expect(heard.news).toEqual([{ what: 'waiting', waiting_id }]);
+  const now = (await app.call('readWaiting', { token: (await signIn(app, staff)).token, query: { family: 'chiline' } }))
+    .body.data;
+  expect(now).toMatchObject({
+    waitings: [],
+    ended: [{ waiting_id, state: 'ended', ended_as: 'discharged', ended_by: { user_id: staff.user_id } }],
+  });
+  await waitFor(1, 'glucose');
 });
 
 test('what follows from a reading is written down with it, or neither is', async () => {

@@ -18,6 +18,7 @@ import {
   canonical,
   type DoubleKey,
   doubleKey,
+  isOn,
   judgeDouble,
   type Match,
   matchReading,
@@ -166,7 +167,7 @@ function judge({ index, reading, value, key, hash }: Judged, posted: Posted, jud
     doubleKey: isAsked ? null : hash,
     askedKey: isAsked ? hash : null,
     reason,
-    suggested: to === null ? suggestedOf(isAsked ? others : match.met, time, arrivedAt) : [],
+    suggested: to === null ? suggestedOf(isAsked ? others : [...match.met, ...match.near], time, arrivedAt) : [],
     residentId: to?.residentId ?? null,
     waitingId: to?.waitingId ?? null,
     spo2Scale: waiting?.spo2Scale ?? 1,
@@ -204,8 +205,9 @@ interface Failing {
 function noteFailed({ reading, match, ofFamily, at, reason, readingId }: Failing): void {
   for (const waiting of ofFamily) {
     const isOpen = waiting.endedAt === null && !waiting.met.includes(reading.kind);
-    if (!isOpen || !match.met.includes(waiting.residentId)) continue;
-    if (!waiting.kinds.includes(reading.kind) || (waiting.meter ?? reading.meter) !== reading.meter) continue;
+    const whose = reason === 'otherMeter' ? match.near : match.met;
+    if (!isOpen || !whose.includes(waiting.residentId) || !waiting.kinds.includes(reading.kind)) continue;
+    if (isOn(waiting, reading.meter) === (reason === 'otherMeter')) continue;
     waiting.failed = { at, reason, readingId };
     waiting.changed = true;
   }

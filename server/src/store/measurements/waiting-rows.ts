@@ -1,12 +1,14 @@
 /** Waitings as screens know them, with what came for each. */
 import {
   type AgencyId,
+  type Measured,
   type MeasurementGroupId,
   type MeasurementKind,
   type MeterFamily,
   type MeterId,
   measurementKindSchema,
   meterFamilySchema,
+  type Reading,
   type ReadingId,
   type ReadingReason,
   type UserId,
@@ -35,7 +37,9 @@ export interface WaitingRow extends ResidentColumns {
   readonly began_name: string;
   readonly rest_ended_at: number | null;
   readonly ended_at: number | null;
-  readonly ended_as: string | null;
+  readonly ended_as: Waiting['ended_as'];
+  readonly ended_by: UserId | null;
+  readonly ended_name: string | null;
   readonly failed_at: number | null;
   readonly failed_reason: ReadingReason | null;
   readonly failed_reading: ReadingId | null;
@@ -44,9 +48,10 @@ export interface WaitingRow extends ResidentColumns {
 export async function waitingRows(db: Db, agencyId: AgencyId, which: RawBuilder<boolean>): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`select w.agency_id, w.waiting_id, w.family, w.kinds, w.met, w.group_id,
       g.name as group_name, w.meter_id, w.meter, m.name as meter_name, w.began_at, w.began_by, u.display_name as began_name,
-      w.rest_ended_at, w.ended_at, w.ended_as, w.failed_at, w.failed_reason, w.failed_reading,
+      w.rest_ended_at, w.ended_at, w.ended_as, w.ended_by, e.display_name as ended_name, w.failed_at, w.failed_reason, w.failed_reading,
       r.resident_id, r.name as resident_name, b.bed_id, b.bed_no, b.floor
     from waitings w join residents r using (agency_id, resident_id) join users u on u.user_id = w.began_by
+    left join users e on e.user_id = w.ended_by
     left join beds b on b.agency_id = r.agency_id and b.bed_id = r.bed_id
     left join measurement_groups g on g.agency_id = w.agency_id and g.group_id = w.group_id
     left join meters m on m.agency_id = w.agency_id and m.meter_id = w.meter_id
@@ -90,6 +95,8 @@ export async function shownWaitings(
     sql`select * from readings where agency_id = ${agencyId} and waiting_id = any(${ids}::bigint[]) and state = 'kept'`,
     sql`x.received_at, x.reading_id`,
   ).execute(db);
+  const failed = rows.flatMap(({ failed_reading }) => failed_reading ?? []);
+  const sent = failed.length === 0 ? [] : await sentReadings(db, agencyId, failed);
   return rows.map((row) => ({
     waiting_id: row.waiting_id,
     agency_id: row.agency_id,
@@ -106,9 +113,27 @@ export async function shownWaitings(
     failed:
       row.failed_at === null || row.failed_reason === null
         ? null
-        : { at: row.failed_at, reason: row.failed_reason, reading_id: row.failed_reading },
+        : { at: row.failed_at, reason: row.failed_reason, reading_id: row.failed_reading, sent: sentOf(row, sent) },
     ended_at: row.ended_at,
+    ended_as: row.ended_as,
+    ended_by: row.ended_by === null ? null : { user_id: row.ended_by, name: row.ended_name ?? '' },
   }));
+}
+
+const sentReadings = async (db: Db, agencyId: AgencyId, ids: readonly ReadingId[]): Promise<readonly Reading[]> =>
+  (
+    await readingsQuery(
+      sql`select * from readings where agency_id = ${agencyId} and reading_id = any(${[...ids]}::bigint[])`,
+      sql`x.reading_id`,
+    ).execute(db)
+  ).rows.map(readingOf);
+
+function sentOf(
+  { failed_reading }: WaitingRow,
+  sent: readonly Reading[],
+): { meter: string; measured: Measured } | null {
+  const reading = sent.find(({ reading_id }) => reading_id === failed_reading);
+  return reading === undefined || reading.meter === null ? null : { meter: reading.meter, measured: reading.measured };
 }
 
 /** What came and nobody confirmed stays on the list for a day; what nothing came for, as long again as it waited. */
@@ -119,3 +144,7 @@ const overMs = 2 * waitingMs;
 export const onList = (now: number): RawBuilder<boolean> => sql<boolean>`w.ended_at is null
   and w.began_at > ${instant(now - unconfirmedMs)}
   and (w.met <> '{}' or w.began_at > ${instant(now - overMs)})`;
+
+/** Ended a moment ago: whoever still shows it says how it ended. One stays on the list for a day. */
+export const justEnded = (now: number): RawBuilder<boolean> => sql<boolean>`w.ended_at > ${instant(now - waitingMs)}
+  and w.began_at > ${instant(now - waitingMs - unconfirmedMs)}`;

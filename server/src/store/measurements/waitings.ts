@@ -12,6 +12,7 @@ import {
   type WaitingId,
   waitingMs,
 } from '@wardlight/contract';
+import { isOn } from '@wardlight/engine';
 import { sql } from 'kysely';
 import type { Acting } from '../audit/acting.ts';
 import { type Db, instant } from '../db/database.ts';
@@ -19,6 +20,7 @@ import { holdMeasurements } from '../residents/measurements-lock.ts';
 import { type Changed, type RefusedReading, throughOf } from './changes.ts';
 import { backToNobody } from './move-readings.ts';
 import {
+  justEnded,
   kindsOf,
   meterOf,
   onList,
@@ -40,18 +42,17 @@ export async function readWaitings(
   now: number,
 ): Promise<WaitingNow> {
   const ofFamily = family === undefined ? sql<boolean>`true` : sql<boolean>`family = ${family}`;
-  const [rows, counted] = [
-    await waitingRows(
-      db,
-      agencyId,
-      sql`${onList(now)} and (${family ?? null}::text is null or w.family = ${family ?? null})`,
-    ),
+  const wanted = sql<boolean>`(${family ?? null}::text is null or w.family = ${family ?? null})`;
+  const [rows, ended, counted] = [
+    await waitingRows(db, agencyId, sql`${onList(now)} and ${wanted}`),
+    await waitingRows(db, agencyId, sql`${justEnded(now)} and ${wanted}`),
     await sql<{ unassigned: number; last: number | null }>`select
         (select count(*) from readings where agency_id = ${agencyId} and state = 'unassigned') as unassigned,
         (select max(seen_at) from gateways where agency_id = ${agencyId} and ${ofFamily}) as last`.execute(db),
   ];
   return {
     waitings: await shownWaitings(db, agencyId, rows, now),
+    ended: await shownWaitings(db, agencyId, ended, now),
     unassigned: counted.rows[0]?.unassigned ?? 0,
     last_arrival_at: counted.rows[0]?.last ?? null,
   };
@@ -136,7 +137,7 @@ async function serialOf(step: Db, agencyId: AgencyId, { meter_id }: Wish): Promi
 function meets(row: WaitingRow, wish: Wish, meter: string | null): boolean {
   const rest = row.kinds.filter((kind) => !row.met.includes(kind));
   const waitsOn = row.rest_ended_at === null && rest.some((kind) => (wish.kinds as readonly string[]).includes(kind));
-  return waitsOn && (row.meter === null || meter === null || row.meter === meter);
+  return waitsOn && (meter === null || isOn(row, meter));
 }
 
 const clashOf = (row: WaitingRow) => ({

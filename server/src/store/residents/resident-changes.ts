@@ -11,6 +11,7 @@ import {
   maskPersonalId,
   type ResidentId,
   type StayId,
+  type WaitingId,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Acting, agencyOf, auditOf, isRefusal, type Refusal } from '../audit/acting.ts';
@@ -29,6 +30,8 @@ export interface Done {
   readonly told: Told | null;
   /** Boards show something else now. */
   readonly renews: boolean;
+  /** Pages that waited for a reading of theirs wait no more. */
+  readonly waitings?: readonly WaitingId[];
 }
 
 export type Outcome = Done | Refusal;

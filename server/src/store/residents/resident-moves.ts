@@ -3,6 +3,8 @@ import type { BedId, DischargeReason, ResidentId, StayId } from '@wardlight/cont
 import { sql } from 'kysely';
 import { type Acting, auditOf, isRefusal } from '../audit/acting.ts';
 import type { Db } from '../db/database.ts';
+import { endWaitingsOf } from './end-waitings.ts';
+import { holdMeasurements } from './measurements-lock.ts';
 import { type Occasion, type Placing, reassign } from './reassign.ts';
 import { holdResidents, type Outcome, refusalOfBed, refusalOfStay, subjectOf } from './resident-changes.ts';
 import { dayIn, type ResidentRow } from './resident-rows.ts';
@@ -105,6 +107,7 @@ export async function dischargeResident(
   { residentId, revision, stayId }: Shown,
   { on, reason, note }: Discharge,
 ): Promise<Outcome> {
+  await holdMeasurements(step, acting.agencyId);
   const rows = await holdResidents(step, acting.agencyId, [residentId]);
   if (isRefusal(rows)) return rows;
   const [row] = rows;
@@ -120,6 +123,7 @@ export async function dischargeResident(
   const discharge = { on: on ?? today, reason, note };
   const told = await reassign(step, occasionOf(acting, 'discharged'), [placingOf(row, null)]);
   await setDischarged(step, acting, residentId, discharge);
+  const waitings = await endWaitingsOf(step, acting, residentId);
   await auditOf(step, acting, [
     {
       action: 'discharged',
@@ -128,7 +132,7 @@ export async function dischargeResident(
       after: { bed: null, ...inAudit(discharge) },
     },
   ]);
-  return { residents: [residentId], told, renews: row.bed_id !== null };
+  return { residents: [residentId], told, renews: row.bed_id !== null, waitings };
 }
 
 /** @throws the database's word where somebody else has the code by now (`asCodeTaken`) */

@@ -19,6 +19,7 @@ import type {
   ResidentId,
   readResidentAlerts,
   swapResidents as swapping,
+  WaitingId,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { readAlertLog } from '../alerts/alert-log.ts';
@@ -107,10 +108,12 @@ export interface ResidentsContext {
   readonly db: Db;
   readonly tell: (told: Told) => void;
   readonly renew: (where: Whereabouts) => void;
+  /** Pages that waited for a reading of somebody who is gone. */
+  readonly waitingsEnded: (where: Whereabouts, waitings: readonly WaitingId[]) => void;
   readonly now: () => number;
 }
 
-export function createResidents({ db, tell, renew, now }: ResidentsContext): Residents {
+export function createResidents({ db, tell, renew, waitingsEnded, now }: ResidentsContext): Residents {
   async function save(
     { agencyId, by }: Asking,
     change: (step: Db, acting: Acting) => Promise<Outcome>,
@@ -124,7 +127,7 @@ export function createResidents({ db, tell, renew, now }: ResidentsContext): Res
           if (isRefusal(done)) return done;
           const rows = await findResidents(step, [agencyId], done.residents);
           const residents = done.residents.flatMap((id) => rows.find((row) => row.resident_id === id) ?? []);
-          const where = done.renews ? await whereabouts(step, agencyId) : null;
+          const where = await whereabouts(step, agencyId);
           return { done, where, residents: residents.map((row) => residentOf(row, at)) };
         })
         .catch(asCodeTaken);
@@ -134,7 +137,8 @@ export function createResidents({ db, tell, renew, now }: ResidentsContext): Res
     if (isRefusal(saved)) return saved;
     const { done, where, residents } = saved;
     if (done.told !== null && done.told.alerts.length > 0) tell(done.told);
-    if (where !== null) renew(where);
+    if (done.renews) renew(where);
+    if (done.waitings !== undefined && done.waitings.length > 0) waitingsEnded(where, done.waitings);
     return { residents };
   }
 
@@ -204,7 +208,7 @@ export function createResidents({ db, tell, renew, now }: ResidentsContext): Res
 }
 
 async function manyMoved(
-  { db, tell, renew, now }: ResidentsContext,
+  { db, tell, renew, now }: Pick<ResidentsContext, 'db' | 'tell' | 'renew' | 'now'>,
   { agencyId, by }: Asking,
   moves: readonly ChosenMove[],
 ): Promise<{ readonly moved: number; readonly left: readonly LeftMove[] } | Refusal> {

@@ -84,6 +84,7 @@ export const measurements = translated<typeof zh>()({
     sameId: 'The same reading was received before',
     sameReading: 'Same meter, same time, same value: received before',
     nobodyWaits: 'Nobody was waiting for this measurement',
+    otherMeter: 'Somebody was waiting for this, but on another meter',
     severalWait: 'It could belong to more than one resident',
     measuredBefore: 'It was measured before the waiting began',
     measuredAfter: 'The waiting was over when it arrived',

@@ -84,6 +84,7 @@ export const measurements = translated<typeof zh>()({
     sameId: 'Natanggap na dati ang data na ito',
     sameReading: 'Parehong aparato, oras at halaga: natanggap na dati',
     nobodyWaits: 'Walang naghihintay sa sukat na ito',
+    otherMeter: 'May naghihintay sa sukat na ito, pero sa ibang aparato',
     severalWait: 'Maaaring sa higit sa isang residente ito',
     measuredBefore: 'Sinukat bago nagsimulang maghintay',
     measuredAfter: 'Tapos na ang paghihintay nang dumating ito',

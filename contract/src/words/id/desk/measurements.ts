@@ -84,6 +84,7 @@ export const measurements = translated<typeof zh>()({
     sameId: 'Data ini sudah pernah diterima',
     sameReading: 'Alat, waktu, dan nilainya sama: sudah pernah diterima',
     nobodyWaits: 'Tidak ada yang menunggu pengukuran ini',
+    otherMeter: 'Ada yang menunggu pengukuran ini, tetapi dari alat lain',
     severalWait: 'Bisa jadi milik lebih dari satu penghuni',
     measuredBefore: 'Diukur sebelum mulai menunggu',
     measuredAfter: 'Waktu tunggu sudah habis saat data tiba',

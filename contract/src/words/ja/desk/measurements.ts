@@ -84,6 +84,7 @@ export const measurements = translated<typeof zh>()({
     sameId: '同じデータを受信済みです',
     sameReading: '同じ測定器・同じ時刻・同じ値を受信済みです',
     nobodyWaits: 'この測定を待っている人がいませんでした',
+    otherMeter: 'この測定を待っている人がいましたが、別の測定器でした',
     severalWait: '複数の入居者の測定値の可能性があります',
     measuredBefore: '待ち始める前に測定されていました',
     measuredAfter: '届いたときには待ち時間が終わっていました',

@@ -84,6 +84,7 @@ export const measurements = translated<typeof zh>()({
     sameId: 'เคยได้รับข้อมูลนี้แล้ว',
     sameReading: 'เครื่องเดียวกัน เวลาเดียวกัน ค่าเดียวกัน เคยได้รับแล้ว',
     nobodyWaits: 'ไม่มีใครรอผลการวัดนี้',
+    otherMeter: 'มีคนรอผลการวัดนี้ แต่ระบุเครื่องอื่นไว้',
     severalWait: 'อาจเป็นของผู้สูงอายุมากกว่าหนึ่งคน',
     measuredBefore: 'วัดก่อนที่จะเริ่มรอ',
     measuredAfter: 'ข้อมูลมาถึงหลังจากหมดเวลารอแล้ว',

@@ -84,6 +84,7 @@ export const measurements = translated<typeof zh>()({
     sameId: 'Dữ liệu này đã nhận trước đó',
     sameReading: 'Cùng máy, cùng giờ, cùng giá trị: đã nhận trước đó',
     nobodyWaits: 'Không có ai đang chờ kết quả này',
+    otherMeter: 'Có người đang chờ kết quả này, nhưng từ máy khác',
     severalWait: 'Có thể là của nhiều người cao tuổi',
     measuredBefore: 'Được đo trước khi bắt đầu chờ',
     measuredAfter: 'Khi dữ liệu đến thì đã hết thời gian chờ',

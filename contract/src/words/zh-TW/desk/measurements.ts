@@ -86,6 +86,7 @@ export const measurements = {
     sameId: '同一筆資料先前已收到',
     sameReading: '同一台儀器、同一時間、同一數值，先前已收到',
     nobodyWaits: '當時沒有人在等這個量測',
+    otherMeter: '有人在等這個量測，但指定了另一台儀器',
     severalWait: '當時可能是不只一位住民的量測',
     measuredBefore: '在開始等待之前就量好了',
     measuredAfter: '收到時等待已經結束',
