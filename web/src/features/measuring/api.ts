@@ -129,7 +129,7 @@ export function useMeasuring(family: MeterFamily) {
     ending,
     begin: (body: Parameters<typeof send>[0], then: (answer: Awaited<ReturnType<typeof send>>) => void) =>
       asPerson(() => beginning.run(async () => then(await send(body)))),
-    end: ({ waiting_id }: Waiting, as: WaitingEnd, then: () => void) =>
+    end: ({ waiting_id }: Pick<Waiting, 'waiting_id'>, as: WaitingEnd, then: () => void) =>
       asPerson(() =>
         ending.run(async () => {
           try {

@@ -10,6 +10,7 @@ export const classes = {
   card: 'measuring-card',
   countdown: 'measuring-countdown',
   filling: 'measuring-filling',
+  foot: 'measuring-foot',
   heading: 'measuring-heading',
   kind: 'measuring-kind',
   kinds: 'measuring-kinds',

@@ -10,6 +10,7 @@ import {
   type RoundRow,
   type Waiting,
   type WaitingState,
+  waitingMs,
 } from '@wardlight/contract';
 
 /** What one meter sends, by what it is called: an oximeter and a blood pressure monitor send the pulse, too. */
@@ -48,6 +49,10 @@ export function namedKinds(kinds: readonly MeasurementKind[]): readonly Measurem
   return kinds.filter((kind) => kind !== 'pulse' || !comesAlong);
 }
 
+/** Neither is named by what the other is: only the pulse that comes along with both is the same. */
+export const onlyPulseMeets = (theirs: readonly MeasurementKind[], wanted: readonly MeasurementKind[]): boolean =>
+  !namedKinds(theirs).some((kind) => namedKinds(kindsOf(wanted)).includes(kind));
+
 /** What has not come yet. */
 export function pendingKinds({ kinds, readings }: Pick<Waiting, 'kinds' | 'readings'>): readonly MeasurementKind[] {
   const came = new Set(readings.map(({ measured }) => measured.kind));
@@ -60,9 +65,16 @@ export const stateNow = ({ state, until_at }: Pick<Waiting, 'state' | 'until_at'
 
 /** "9:05"; it is looked at while it runs. */
 export function countdown(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  // A clock of ours that is a moment behind would give more than there is.
+  const seconds = Math.max(0, Math.ceil(Math.min(ms, waitingMs) / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
+
+/** A pulse that came with the pressure stands in it already. */
+export const saidOnce = (today: RoundRow['today']): RoundRow['today'] => {
+  const pressure = today.find(({ kind }) => kind === 'bloodPressure');
+  return today.filter(({ kind, last }) => kind !== 'pulse' || pressure === undefined || pressure.last[2] !== last[0]);
+};
 
 /** The one after, who is there; null = nobody. */
 export function nextOf(rows: readonly RoundRow[], resident: number): RoundRow | null {

@@ -83,7 +83,7 @@ beforeEach(async () => {
   now = [];
   heard = new Set();
   server = fakeServer({
-    readWaiting: () => ({ waitings: now, unassigned: 0, last_arrival_at: exampleAt - 60_000 }),
+    readWaiting: () => ({ waitings: now, ended: [], unassigned: 0, last_arrival_at: exampleAt - 60_000 }),
     readMeasurementRound: ({ query: { search } }) => {
       const found = rows.filter(({ name }) => name.includes(search));
       return { rows: found, total: found.length, date: '2026-03-02' };
@@ -173,7 +173,9 @@ test('whom and what, waiting with how long yet, the reading with its band, confi
 });
 
 test('a page that comes back finds its waiting; what was not kept is said, where it is, and that it still waits', async () => {
-  now = [waiting({ began_by: me, failed: { at: exampleAt, reason: 'unitDoubtful', reading_id: readingId(9) } })];
+  now = [
+    waiting({ began_by: me, failed: { at: exampleAt, reason: 'unitDoubtful', reading_id: readingId(9), sent: null } }),
+  ];
   await open();
   const failed = await screen.findByRole('alert');
   expect(failed.textContent).toContain('量測資料儲存失敗');

@@ -12,17 +12,19 @@ import {
   type WaitingEnd,
   type WaitingId,
 } from '@wardlight/contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
 import { useIsDown } from '../../lib/browser/connection.ts';
-import { serverNow } from '../../lib/browser/timers.ts';
+import { serverNow, useNow } from '../../lib/browser/timers.ts';
+import { useViewport } from '../../lib/browser/viewport.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useMeasurementWords } from '../../lib/reports/measurement-words.ts';
 import { useActingPerson } from '../../lib/session/acting-person.ts';
 import { useHere, useMay } from '../../lib/session/current-user.tsx';
+import { session } from '../../lib/session/session.ts';
 import { unassignedPath } from '../../lib/shell/paths.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
 import type { ForaFeed } from '../../live/fora.ts';
@@ -34,11 +36,14 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useFollowed, useMeasuring, useRound, useWaitings } from './api.ts';
 import { classes } from './classes.ts';
 import { kindsOf, nextOf } from './model.ts';
+import { noteShown, useOpenElsewhere } from './open-waiting.ts';
 import { FindResident } from './parts/find-resident.tsx';
+import { GoneNotice } from './parts/gone-notice.tsx';
 import { HandDialog } from './parts/hand-dialog.tsx';
 import { LastReadings } from './parts/last-readings.tsx';
 import { type Clash, Prepare } from './parts/prepare.tsx';
 import { WaitingCard } from './parts/waiting-card.tsx';
+import { useGone } from './use-gone.ts';
 import { useWanted, type Wanted } from './wanted.ts';
 
 interface MeasuringProps {
@@ -50,8 +55,10 @@ export function MeasuringScreen({ family, feed }: MeasuringProps) {
   const d = useDeskWords();
   const { t } = useWords();
   const { scope } = useHere();
+  const elsewhere = useOpenElsewhere(scope, useMyself());
   return (
     <Page title={t(`shell.titles.${family}`)} info={d('measuring.info')} {...useGroupTabs('measuring')}>
+      {elsewhere !== null && <OtherAgency waiting={elsewhere} />}
       {scope === 'all' ? (
         <Notice kind="info">{d('lists.chooseAgency')}</Notice>
       ) : (
@@ -62,34 +69,63 @@ export function MeasuringScreen({ family, feed }: MeasuringProps) {
 }
 
 const residentParam = 'resident';
+const narrowPx = 760;
+
+/** In another tab, or above: a measuring goes on where it was begun, and its page is a press away. */
+function OtherAgency({ waiting: { agency_id, resident, until_at } }: { readonly waiting: Waiting }) {
+  const d = useDeskWords();
+  const { user } = useHere();
+  const now = useNow();
+  const agency = user.agencies.find((one) => one.agency_id === agency_id);
+  if (agency === undefined || now > until_at) return null;
+  return (
+    <Notice
+      kind="info"
+      action={
+        <Button kind="plain" onClick={() => session.choose(agency_id)}>
+          {d('measuring.backTo', { agency: agency.name })}
+        </Button>
+      }
+    >
+      {d('measuring.otherAgency', { bed: resident.bed?.bed_no ?? '', name: resident.name })}
+    </Notice>
+  );
+}
 
 function Measuring({ family, feed }: MeasuringProps) {
   const d = useDeskWords();
-  const { t } = useWords();
-  const format = useFormat();
+  const { scope } = useHere();
   const down = useIsDown();
   const mayTake = useMay('measurements.take');
   useFollowed(feed);
   const answer = useWaitings(family);
   const failure = useAnswerFailure(answer);
   const rows = useRound().data?.rows ?? [];
-  const steps = useSteps(family, answer.data?.waitings ?? [], rows);
+  const steps = useSteps(family, answer.data, rows);
+  const { shown, chosen, measuring } = steps;
+  const stands = answer.data !== undefined;
+  useEffect(() => {
+    if (stands) noteShown(scope, shown);
+  }, [stands, scope, shown]);
   if (answer.data === undefined)
     return failure === null ? <Spinner text={d('lists.loading')} /> : <ReadFailed {...failure} />;
-  const { shown, chosen, measuring } = steps;
   const others = answer.data.waitings.filter((one) => one !== shown);
+  const finds = shown === null && chosen === null && mayTake;
   return (
-    <div className={classes.list}>
+    <div className={finds ? classes.filling : classes.list}>
       {down && <Notice kind="info">{d('measuring.noLine')}</Notice>}
       {failure !== null && <ReadFailed {...failure} />}
-      {answer.data.unassigned > 0 && (
-        <Link to={unassignedPath}>
-          {t('shell.titles.unassigned')} ({format.number(answer.data.unassigned)})
-        </Link>
-      )}
+      {answer.data.unassigned > 0 && <ToUnassigned count={answer.data.unassigned} card={shown !== null} />}
       <p role="status" className={classes.soft}>
         {steps.news}
       </p>
+      {steps.gone !== null && (
+        <GoneNotice
+          waiting={steps.gone}
+          failed={!measuring.ending.busy && measuring.ending.failure !== null}
+          onLook={mayTake ? steps.look : null}
+        />
+      )}
       {shown !== null && (
         <WaitingCard
           key={shown.waiting_id}
@@ -98,6 +134,7 @@ function Measuring({ family, feed }: MeasuringProps) {
           next={nextOf(rows, shown.resident.resident_id)}
           ending={measuring.ending}
           beginning={measuring.beginning}
+          mine={shown.began_by.user_id === steps.me}
           onEnd={(as, next) => steps.end(shown, as, next)}
           onAgain={() => steps.beginLike(shown, shown.resident)}
         />
@@ -105,7 +142,7 @@ function Measuring({ family, feed }: MeasuringProps) {
       {shown === null && chosen !== null && (
         <Chosen key={chosen.resident_id} family={family} resident={chosen} steps={steps} />
       )}
-      {shown === null && chosen === null && mayTake && (
+      {finds && (
         <FindResident
           label={d('measuring.search')}
           act={({ bed, name }) => ({
@@ -117,6 +154,18 @@ function Measuring({ family, feed }: MeasuringProps) {
       )}
       {others.length > 0 && <Others waitings={others} onOpen={steps.open} />}
     </div>
+  );
+}
+
+function ToUnassigned({ count, card }: { readonly count: number; readonly card: boolean }) {
+  const { t } = useWords();
+  const format = useFormat();
+  const narrow = useViewport().width < narrowPx;
+  if (card && narrow) return null;
+  return (
+    <Link to={unassignedPath}>
+      {t('shell.titles.unassigned')} ({format.number(count)})
+    </Link>
   );
 }
 
@@ -136,7 +185,10 @@ function Chosen({ family, resident, steps }: ChosenProps) {
         wanted={steps.wanted}
         onWant={steps.want}
         clash={steps.clash}
+        me={steps.me}
         deed={steps.measuring.beginning}
+        ending={steps.measuring.ending}
+        onInstead={(other) => steps.instead(other, resident)}
         onBegin={() => steps.begin(resident)}
         onLeave={() => steps.choose(null)}
         onByHand={() => setByHand(true)}
@@ -159,7 +211,8 @@ function Chosen({ family, resident, steps }: ChosenProps) {
 }
 
 /** What is open of the four steps: whom, what, waiting, done. */
-function useSteps(family: MeterFamily, waitings: readonly Waiting[], rows: readonly RoundRow[]) {
+function useSteps(family: MeterFamily, answer: Answer | undefined, rows: readonly RoundRow[]) {
+  const waitings = answer?.waitings ?? [];
   const d = useDeskWords();
   const words = useMeasurementWords();
   const me = useMyself();
@@ -171,8 +224,10 @@ function useSteps(family: MeterFamily, waitings: readonly Waiting[], rows: reado
   const [news, setNews] = useState('');
   const mine = chosen === null ? waitings.findLast(({ began_by }) => began_by.user_id === me) : undefined;
   const shown = waitings.find(({ waiting_id }) => waiting_id === opened) ?? mine ?? null;
+  const [gone, forgetGone] = useGone(shown, answer?.ended ?? []);
   const begin = ({ resident_id }: Whom, kinds = kindsOf(wanted.kinds), meter_id = wanted.meter) => {
     measuring.ending.forget();
+    forgetGone();
     measuring.begin({ resident_id, kinds, meter_id, group_id: wanted.group ?? null }, (begun) => {
       setClash(begun.state === 'clash' ? begun.with : []);
       open(begun.state === 'clash' ? null : begun.waiting.waiting_id);
@@ -184,9 +239,17 @@ function useSteps(family: MeterFamily, waitings: readonly Waiting[], rows: reado
     const what = readings.map(({ measured }) => words.value(measured)).join(' · ');
     setNews(d('measuring.done', { name, what }));
   };
+  const choose = (row: Whom & Partial<Pick<RoundRow, 'waiting_id'>>) => {
+    const theirs = waitings.find(({ waiting_id }) => waiting_id === row.waiting_id);
+    open(theirs?.waiting_id ?? null);
+    setChosen(theirs === undefined ? row.resident_id : null);
+  };
   return {
-    ...{ saved },
+    ...{ saved, me, gone },
     ...{ measuring, wanted, chosen, clash, news, shown, begin, beginLike },
+    /** What was last measured of them stands there, with the ways to put it right. */
+    look: ({ resident }: Waiting) => choose(resident),
+    instead: (other: Pick<Waiting, 'waiting_id'>, whom: Whom) => measuring.end(other, 'givenUp', () => begin(whom)),
     want: (next: Wanted) => {
       setWanted(next);
       setClash([]);
@@ -195,18 +258,23 @@ function useSteps(family: MeterFamily, waitings: readonly Waiting[], rows: reado
     choose: (row: RoundRow | null) => {
       setNews('');
       setClash([]);
+      forgetGone();
       measuring.beginning.forget();
-      const theirs = waitings.find(({ waiting_id }) => waiting_id === row?.waiting_id);
-      open(theirs?.waiting_id ?? null);
-      setChosen(theirs === undefined ? (row?.resident_id ?? null) : null);
+      measuring.ending.forget();
+      if (row !== null) return choose(row);
+      open(null);
+      setChosen(null);
     },
     open: (waiting: WaitingId) => {
+      forgetGone();
+      measuring.ending.forget();
       setChosen(null);
       open(waiting);
     },
     end: (waiting: Waiting, as: WaitingEnd, next: RoundRow | null) =>
       measuring.end(waiting, as, () => {
         open(null);
+        forgetGone();
         if (as === 'saved') saved(waiting.resident, waiting.readings);
         else setNews(d(as === 'notTheirs' ? 'measuring.notTheirsDone' : 'measuring.stopped'));
         if (next !== null) beginLike(waiting, next);
@@ -214,6 +282,7 @@ function useSteps(family: MeterFamily, waitings: readonly Waiting[], rows: reado
   };
 }
 
+type Answer = NonNullable<ReturnType<typeof useWaitings>['data']>;
 type Named = Pick<RoundRow, 'name'>;
 type Whom = Pick<RoundRow, 'resident_id'>;
 
@@ -234,7 +303,7 @@ function useChosen(rows: readonly RoundRow[]): readonly [RoundRow | null, (resid
 }
 
 interface OthersProps {
-  readonly waitings: NonNullable<ReturnType<typeof useWaitings>['data']>['waitings'];
+  readonly waitings: readonly Waiting[];
   readonly onOpen: (waiting: WaitingId) => void;
 }
 

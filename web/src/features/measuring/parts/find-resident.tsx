@@ -15,7 +15,7 @@ import { SearchField } from '../../../ui/desk/search-field.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useRound } from '../api.ts';
-import { labelIn } from '../model.ts';
+import { labelIn, saidOnce } from '../model.ts';
 
 interface FindProps {
   readonly label: string;
@@ -86,7 +86,7 @@ export function FindResident({ label, act, busy = false, onChoose }: FindProps) 
                 cell: ({ today, away }) =>
                   away
                     ? d('turns.away')
-                    : today
+                    : saidOnce(today)
                         .map(({ kind, last, last_comparator }) => {
                           const value = words.values(kind, last, last_comparator);
                           return value === null ? null : `${words.kind(kind)} ${value}`;

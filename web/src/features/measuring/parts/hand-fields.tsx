@@ -78,6 +78,8 @@ function Numbers({ typed, tried, onType }: FieldsProps) {
       reversed: d('measurements.reason.pressureReversed'),
     };
     const problem = problems[n];
+    // Some cuffs show none.
+    const beside = item === 'pulse' && typed.kind === 'bloodPressure';
     return (
       <TextInput
         key={item}
@@ -86,7 +88,7 @@ function Numbers({ typed, tried, onType }: FieldsProps) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={9}
-        label={words.item(item)}
+        label={beside ? d('lists.optional', { field: words.item(item) }) : words.item(item)}
         description={d(`measurements.unit.${unit}`, { value: d('measuring.hand.bounds', shown) })}
         data-autofocus={n === 0 || undefined}
         value={typed.texts[n] ?? ''}

@@ -4,6 +4,7 @@ import '../../../ui/late/combobox.ts';
 import { NativeSelect } from '@mantine/core';
 import type { MeasurementKind, MeterFamily, RoundRow } from '@wardlight/contract';
 import { useEffect, useRef } from 'react';
+import { hasCode } from '../../../lib/api/call-error.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { serverNow } from '../../../lib/browser/timers.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -13,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type Begun, type Measuring, useMeterGroups, useMeters } from '../api.ts';
 import { classes } from '../classes.ts';
-import { namedKinds, offeredKinds } from '../model.ts';
+import { namedKinds, offeredKinds, onlyPulseMeets } from '../model.ts';
 import type { Wanted } from '../wanted.ts';
 
 export type Clash = Extract<Begun, { readonly state: 'clash' }>['with'];
@@ -24,13 +25,18 @@ interface PrepareProps {
   readonly wanted: Wanted;
   readonly onWant: (wanted: Wanted) => void;
   readonly clash: Clash;
+  readonly me: number;
+  readonly ending: Measuring['ending'];
+  /** That one is given up, and this one begins. */
+  readonly onInstead: (other: Clash[number]) => void;
   readonly deed: Measuring['beginning'];
   readonly onBegin: () => void;
   readonly onLeave: () => void;
   readonly onByHand: () => void;
 }
 
-export function Prepare({ family, resident, wanted, onWant, clash, deed, onBegin, onLeave, onByHand }: PrepareProps) {
+export function Prepare(props: PrepareProps) {
+  const { family, resident, wanted, onWant, clash, deed, onBegin, onLeave, onByHand } = props;
   const d = useDeskWords();
   const errorText = useErrorWords();
   const words = useMeasurementWords();
@@ -98,7 +104,7 @@ export function Prepare({ family, resident, wanted, onWant, clash, deed, onBegin
           onWant({ ...wanted, meter: meters.find(({ meter_id }) => String(meter_id) === value)?.meter_id ?? null })
         }
       />
-      {clash.length > 0 && <Clashes clash={clash} />}
+      {clash.length > 0 && <Clashes {...props} />}
       {deed.failure !== null && !deed.busy && (
         <Notice kind="fault" title={d('measuring.beginFailed')}>
           {errorText(deed.failure)}
@@ -119,12 +125,25 @@ export function Prepare({ family, resident, wanted, onWant, clash, deed, onBegin
   );
 }
 
-function Clashes({ clash }: { readonly clash: Clash }) {
+function Clashes({ clash, wanted, me, ending, deed, onInstead }: PrepareProps) {
   const d = useDeskWords();
+  const errorText = useErrorWords();
   const format = useFormat();
   const words = useMeasurementWords();
+  const [only] = clash.length === 1 ? clash : [];
+  const own = only?.began_by.user_id === me ? only : undefined;
   return (
-    <Notice kind="fault" title={d('measuring.beginFailed')}>
+    <Notice
+      kind="fault"
+      title={d('measuring.beginFailed')}
+      action={
+        own === undefined ? undefined : (
+          <Button kind="plain" busy={ending.busy || deed.busy} onClick={() => onInstead(own)}>
+            {d('measuring.stopAndBegin')}
+          </Button>
+        )
+      }
+    >
       <ul className={classes.list}>
         {clash.map(({ waiting_id, resident, kinds, began_by, until_at }) => (
           <li key={waiting_id}>
@@ -137,7 +156,11 @@ function Clashes({ clash }: { readonly clash: Clash }) {
           </li>
         ))}
       </ul>
+      {clash.some(({ kinds }) => onlyPulseMeets(kinds, wanted.kinds)) && <p>{d('measuring.bothPulse')}</p>}
       <p>{d('measuring.clashInfo')}</p>
+      {ending.failure !== null && !ending.busy && (
+        <p>{hasCode(ending.failure, 'conflict') ? d('measuring.changedMeanwhile') : errorText(ending.failure)}</p>
+      )}
     </Notice>
   );
 }

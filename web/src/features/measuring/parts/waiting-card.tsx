@@ -21,6 +21,8 @@ interface CardProps {
   /** When a gateway last brought anything; null = never. */
   readonly arrivedAt: number | null;
   readonly next: RoundRow | null;
+  /** Whoever looks began it. */
+  readonly mine: boolean;
   readonly ending: Measuring['ending'];
   readonly beginning: Measuring['beginning'];
   readonly onEnd: (as: WaitingEnd, next: RoundRow | null) => void;
@@ -28,7 +30,7 @@ interface CardProps {
 }
 
 export function WaitingCard(props: CardProps) {
-  const { waiting, arrivedAt, ending } = props;
+  const { waiting, arrivedAt, ending, mine } = props;
   const d = useDeskWords();
   const format = useFormat();
   const errorText = useErrorWords();
@@ -44,6 +46,11 @@ export function WaitingCard(props: CardProps) {
         <span className={classes.bed}>{resident.bed?.bed_no}</span>
         {resident.name}
       </h2>
+      {!mine && (
+        <p className={classes.soft}>
+          {d('measuring.beganBy', { by: waiting.began_by.name, time: format.clockOf(waiting.until_at, now) })}
+        </p>
+      )}
       <div role="status">
         <strong>
           {state === 'waiting' && d('measuring.waiting')}
@@ -79,7 +86,15 @@ export function WaitingCard(props: CardProps) {
           <p>
             {format.clockOf(failed.at, now)} · {d(`measurements.reason.${failed.reason}`)}
           </p>
-          {running && <p>{d('measuring.failedAgain')}</p>}
+          {failed.reason === 'otherMeter' && failed.sent !== null && (
+            <p>
+              {d('measuring.otherMeterSent', {
+                meter: failed.sent.meter,
+                what: `${words.name(failed.sent.measured)} ${words.value(failed.sent.measured)}`,
+              })}
+            </p>
+          )}
+          {running && failed.reason !== 'otherMeter' && <p>{d('measuring.failedAgain')}</p>}
           {failed.reading_id !== null && (
             <p>
               {d('measuring.failedKept')} <Link to={unassignedPath}>{d('measuring.toUnassigned')}</Link>
@@ -98,7 +113,7 @@ export function WaitingCard(props: CardProps) {
 }
 
 function Answers(props: CardProps & { readonly state: Waiting['state'] }) {
-  const { waiting, next, ending, beginning, onEnd, onAgain, state } = props;
+  const { waiting, next, mine, ending, beginning, onEnd, onAgain, state } = props;
   const d = useDeskWords();
   const errorText = useErrorWords();
   // What came stands where a finger was about to stop the waiting.
@@ -107,7 +122,7 @@ function Answers(props: CardProps & { readonly state: Waiting['state'] }) {
     return (
       <>
         <p>{d('measuring.confirmAsk', { name: waiting.resident.name })}</p>
-        <div className={classes.actions}>
+        <div className={`${classes.actions} ${classes.foot}`}>
           {next !== null && (
             <Button busy={ending.busy} off={early} onClick={() => onEnd('saved', next)}>
               {d('measuring.confirmNext', { bed: next.bed?.bed_no ?? '', name: next.name })}
@@ -141,8 +156,13 @@ function Answers(props: CardProps & { readonly state: Waiting['state'] }) {
           </Button>
         )}
         <Button kind="plain" busy={ending.busy} onClick={() => onEnd('givenUp', null)}>
-          {d('measuring.giveUp')}
+          {mine ? d('measuring.giveUp') : d('measuring.giveUpOf', { by: waiting.began_by.name })}
         </Button>
+        {mine && next !== null && (
+          <Button kind="plain" busy={ending.busy} onClick={() => onEnd('givenUp', next)}>
+            {d('measuring.skip', { bed: next.bed?.bed_no ?? '', name: next.name })}
+          </Button>
+        )}
       </div>
     </>
   );
