@@ -31,8 +31,8 @@ export {
   type ReadingToKey,
 } from './measurements/doubles.ts';
 export {
-  type Match,
   isOn,
+  type Match,
   matchReading,
   type ReadingToMatch,
   type WaitingForReading,

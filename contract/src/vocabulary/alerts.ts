@@ -185,9 +185,17 @@ export const tellingChanges = [
 
 /**
  * What became of an alert, as the log filters it: still open and nobody on the way; open and claimed; over, and somebody answered; over by
- * itself before anybody answered; never told; or an event that is only written down.
+ * itself before anybody answered; over because the reading it stood on was corrected or withdrawn; never told; or an event that is only written down.
  */
-export const alertOutcomes = ['unclaimed', 'claimed', 'answered', 'unanswered', 'suppressed', 'logged'] as const;
+export const alertOutcomes = [
+  'unclaimed',
+  'claimed',
+  'answered',
+  'unanswered',
+  'retracted',
+  'suppressed',
+  'logged',
+] as const;
 export type AlertOutcome = (typeof alertOutcomes)[number];
 export const alertOutcomeSchema = z.enum(alertOutcomes);
 

@@ -55,6 +55,7 @@ const outcome = sql<AlertOutcome>`case
   when a.told_at is null then 'suppressed'
   when a.closed_at is null then case when a.claimed_at is null then 'unclaimed' else 'claimed' end
   when a.first_claimed_at is not null or a.closed_by is not null then 'answered'
+  when a.close_reason = 'retracted' then 'retracted'
   else 'unanswered' end`;
 
 /** From the first telling to the first claim of the alert `a`, in ms; what joined a claim was answered before it began. */

@@ -58,7 +58,7 @@ export function openReads(database: DatabaseAddress, limits: Limits, now: () => 
       tell: changesNothing,
       renew: changesNothing,
       ring: changesNothing,
-      waitingsEnded: changesNothing,
+      measurements: { waitingsEnded: changesNothing },
       now,
     }),
     close,

@@ -63,7 +63,7 @@ interface ResidentAlertsAsked {
 }
 
 /** What became of those that staff were notified of. */
-const notifiedOutcomes: readonly AlertOutcome[] = ['unclaimed', 'claimed', 'answered', 'unanswered'];
+const notifiedOutcomes: readonly AlertOutcome[] = ['unclaimed', 'claimed', 'answered', 'unanswered', 'retracted'];
 
 export interface Residents {
   list(agencyIds: readonly AgencyId[], asked: ResidentsAsked): Promise<Paged<ListedResident>>;
@@ -109,11 +109,11 @@ export interface ResidentsContext {
   readonly tell: (told: Told) => void;
   readonly renew: (where: Whereabouts) => void;
   /** Pages that waited for a reading of somebody who is gone. */
-  readonly waitingsEnded: (where: Whereabouts, waitings: readonly WaitingId[]) => void;
+  readonly measurements: { waitingsEnded(where: Whereabouts, waitings: readonly WaitingId[]): void };
   readonly now: () => number;
 }
 
-export function createResidents({ db, tell, renew, waitingsEnded, now }: ResidentsContext): Residents {
+export function createResidents({ db, tell, renew, measurements, now }: ResidentsContext): Residents {
   async function save(
     { agencyId, by }: Asking,
     change: (step: Db, acting: Acting) => Promise<Outcome>,
@@ -138,7 +138,7 @@ export function createResidents({ db, tell, renew, waitingsEnded, now }: Residen
     const { done, where, residents } = saved;
     if (done.told !== null && done.told.alerts.length > 0) tell(done.told);
     if (done.renews) renew(where);
-    if (done.waitings !== undefined && done.waitings.length > 0) waitingsEnded(where, done.waitings);
+    if (done.waitings !== undefined && done.waitings.length > 0) measurements.waitingsEnded(where, done.waitings);
     return { residents };
   }
 

@@ -10,6 +10,7 @@ import {
   makeKnownGateway,
   makeProvider,
   makeUser,
+  signIn,
   startTestApp,
   type TestApp,
 } from '../../testing/index.ts';
@@ -67,6 +68,10 @@ test('a reading of nobody is no alert; given to a resident it is, and taken back
   await app.store.measurements.takeBack(acting(), id);
   await goBy(app.clock, 1_000);
   expect(await alerts()).toMatchObject([{ close_reason: 'retracted' }]);
+  // Nobody had answered, and nobody had to: the log does not call it unanswered.
+  const { token } = await signIn(app, staff);
+  const log = await app.call('readAlertLog', { token, query: { limit: 10 } });
+  expect(log.body.data.rows).toMatchObject([{ outcome: 'retracted' }]);
 });
 
 test('an old reading, or one of a clock that cannot be right, is an alert only where staff say it is of when it came', async () => {

@@ -164,7 +164,7 @@ export function useNotes(resident: ResidentId) {
 export function useExportAlerts(resident: ResidentId, kind: AlertType | null, span: SpanQuery) {
   const { language } = useWords();
   return async (format: ExportFormat): Promise<void> => {
-    const of = { resident_id: String(resident), outcome: 'unclaimed,claimed,answered,unanswered' };
+    const of = { resident_id: String(resident), outcome: 'unclaimed,claimed,answered,unanswered,retracted' };
     const query = { ...of, ...span, ...(kind !== null && { type: kind }), language, format };
     saveFile(await call(exportAlertLog, { query }));
   };

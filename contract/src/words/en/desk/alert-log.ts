@@ -7,6 +7,7 @@ export const alertLog = translated<typeof zh>()({
     claimed: 'On the way',
     answered: 'Answered',
     unanswered: 'Ended by itself, nobody answered',
+    retracted: 'Reading corrected or withdrawn',
     suppressed: 'Not notified',
     logged: 'Only written down',
   },

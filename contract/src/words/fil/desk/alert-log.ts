@@ -7,6 +7,7 @@ export const alertLog = translated<typeof zh>()({
     claimed: 'May papunta na',
     answered: 'Naasikaso na',
     unanswered: 'Kusang natapos, walang tumugon',
+    retracted: 'Naitama o binawi ang resulta',
     suppressed: 'Hindi inabiso',
     logged: 'Itinala lang',
   },

@@ -7,6 +7,7 @@ export const alertLog = translated<typeof zh>()({
     claimed: 'Ada yang ke sana',
     answered: 'Sudah ditangani',
     unanswered: 'Berakhir sendiri, tak ada yang menanggapi',
+    retracted: 'Hasil ukur dikoreksi atau ditarik',
     suppressed: 'Tidak diberitahukan',
     logged: 'Hanya dicatat',
   },

@@ -7,6 +7,7 @@ export const alertLog = translated<typeof zh>()({
     claimed: '対応中',
     answered: '対応済み',
     unanswered: '対応なし・自然に解除',
+    retracted: '測定値が訂正・取り消された',
     suppressed: '通知なし',
     logged: '記録のみ',
   },

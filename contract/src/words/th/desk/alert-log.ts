@@ -7,6 +7,7 @@ export const alertLog = translated<typeof zh>()({
     claimed: 'มีคนกำลังไป',
     answered: 'ดูแลแล้ว',
     unanswered: 'จบเองโดยไม่มีใครตอบรับ',
+    retracted: 'ค่าที่วัดถูกแก้ไขหรือถอนแล้ว',
     suppressed: 'ไม่ได้แจ้ง',
     logged: 'บันทึกไว้เท่านั้น',
   },

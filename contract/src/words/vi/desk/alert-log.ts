@@ -7,6 +7,7 @@ export const alertLog = translated<typeof zh>()({
     claimed: 'Có người đang đến',
     answered: 'Đã xử lý',
     unanswered: 'Tự kết thúc, không ai đáp lại',
+    retracted: 'Kết quả đo đã sửa hoặc rút lại',
     suppressed: 'Không báo',
     logged: 'Chỉ ghi lại',
   },

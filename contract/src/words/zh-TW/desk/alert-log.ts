@@ -4,6 +4,7 @@ export const alertLog = {
     claimed: '有人前往',
     answered: '已處理',
     unanswered: '無人回應，自行解除',
+    retracted: '數值已更正或撤回',
     suppressed: '未通知',
     logged: '僅記錄',
   },
