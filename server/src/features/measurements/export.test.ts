@@ -74,7 +74,9 @@ test('the report has a row for each figure of the screen, and one for each kind 
       if (day === undefined) return [[name, 0, null, null, null]];
       return itemsOfKind(kind).flatMap((_, n) => {
         const last = day.last_comparator === null ? (day.last[n]?.[0] ?? null) : 'Lo · Below 20';
-        const [least, most] = [day.min[n]?.[0] ?? null, day.max[n]?.[0] ?? null];
+        // The only glucose is a "Lo": neither its least nor its most is a number.
+        const limit = day.has_below.length > 0 ? 'Lo · Below 20' : null;
+        const [least, most] = [limit ?? day.min[n]?.[0] ?? null, limit ?? day.max[n]?.[0] ?? null];
         return most === null ? [] : [[name, day.count[0], last, least, most]];
       });
     }),

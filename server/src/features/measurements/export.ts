@@ -51,7 +51,9 @@ interface DayFigure {
   readonly lastAt: number | null;
   readonly least: number | null;
   readonly most: number | null;
-  readonly limits: string;
+  /** The least is a meter's limit that was not reached, and the most one that was passed. */
+  readonly below: boolean;
+  readonly above: boolean;
   readonly mark: ReadingMark | null;
   /** Which value the mark belongs to. */
   readonly marked: ReturnType<typeof markedValue>;
@@ -63,7 +65,7 @@ export function dayFigures(
   { dates, kinds }: { readonly dates: readonly string[]; readonly kinds: readonly MeasurementKind[] },
 ): DayFigure[] {
   const none = { item: null, count: 0, site: null, last: null, comparator: null, lastAt: null } as const;
-  const nothing = { ...none, least: null, most: null, limits: '', mark: null, marked: null } as const;
+  const nothing = { ...none, least: null, most: null, below: false, above: false, mark: null, marked: null } as const;
   return rows.flatMap(({ days, ...resident }) =>
     dates.flatMap((date) =>
       kinds.flatMap((kind) => {
@@ -78,7 +80,7 @@ export function dayFigures(
               {
                 ...{ resident, date, kind, item, count: day.count, site: day.last_site, last, least, most },
                 ...{ comparator: day.last_comparator, lastAt: day.last_at },
-                limits: [...(day.has_below ? ['Lo'] : []), ...(day.has_above ? ['Hi'] : [])].join(', '),
+                ...{ below: day.has_below, above: day.has_above },
                 mark: day.worst?.item === item ? day.worst : null,
                 marked:
                   day.worst?.item === item
@@ -96,6 +98,13 @@ export function dayFigures(
   );
 }
 
+/** Of the least or the most of a day: beyond it on its own side, or on the other where there was nothing else. */
+function limitOf({ below, above, least, most }: DayFigure, [own, other]: readonly [Comparator, Comparator]) {
+  const said = (comparator: Comparator) => (comparator === '<' ? below : above);
+  if (said(own)) return own;
+  return said(other) && least === most ? other : null;
+}
+
 export async function reportFile(
   figures: readonly DayFigure[],
   { write, wish, agencies }: Asked,
@@ -110,10 +119,22 @@ export async function reportFile(
     { head: heads.item, width: 16, cell: ({ item }) => (item === null ? '' : itemText(words, item)) },
     { head: heads.count, width: 10, cell: ({ count }) => count },
     { head: heads.last, width: 14, cell: ({ item, last, comparator }) => amount(words, item, last, comparator) },
-    { head: heads.least, width: 12, cell: ({ item, least }) => amount(words, item, least) },
-    { head: heads.most, width: 12, cell: ({ item, most }) => amount(words, item, most) },
+    {
+      head: heads.least,
+      width: 12,
+      cell: (figure) => amount(words, figure.item, figure.least, limitOf(figure, ['<', '>'])),
+    },
+    {
+      head: heads.most,
+      width: 12,
+      cell: (figure) => amount(words, figure.item, figure.most, limitOf(figure, ['>', '<'])),
+    },
     { head: heads.unit, width: 10, cell: ({ item }) => (item === null ? '' : unitText(words, item)) },
-    { head: 'Lo / Hi', width: 10, cell: ({ limits }) => limits },
+    {
+      head: 'Lo / Hi',
+      width: 10,
+      cell: ({ below, above }) => [...(below ? ['Lo'] : []), ...(above ? ['Hi'] : [])].join(', '),
+    },
     { head: heads.mark, width: 18, cell: (figure) => markText(words, figure) },
     {
       head: heads.lastAt,

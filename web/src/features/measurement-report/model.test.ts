@@ -21,7 +21,12 @@ const spo2 = measurementSeries({
 
 test('a cell says the latest day, how many days and times, the worst and the extremes', () => {
   const cell = cellOf([measurementSeries(), spo2], 'spo2', dates);
-  expect(cell).toMatchObject({ count: 4, measured: 3, extremes: [88, 98], worst: { points: 3 } });
+  expect(cell).toMatchObject({
+    count: 4,
+    measured: 3,
+    extremes: { low: 88, below: false, high: 98, above: false },
+    worst: { points: 3 },
+  });
   expect(cell.last).toEqual({ date: '2026-11-21', values: [97], comparator: null, at: exampleAt + 2 });
   expect(cell.marked).toEqual({ is: 'lowest', value: 88, comparator: null });
 });
@@ -50,7 +55,26 @@ test('of a pressure each number is for itself, and a day without a pulse has non
   });
   const cell = cellOf([pressure], 'bloodPressure', dates);
   expect(cell.last).toMatchObject({ date: '2026-11-20', values: [128, 76, null] });
-  expect(cell).toMatchObject({ extremes: [128, 190], marked: { is: 'highest', value: 190 } });
+  expect(cell).toMatchObject({ extremes: { low: 128, high: 190 }, marked: { is: 'highest', value: 190 } });
+});
+
+test('an extreme that the meter said as “Lo” or “Hi” is so, of the day it is of', () => {
+  const column = [[20, 110, 600]];
+  const glucose = measurementSeries({
+    ...{
+      kind: 'glucose',
+      days: [0, 1, 2],
+      count: [1, 1, 1],
+      last: column,
+      last_at: [1, 2, 3],
+      min: column,
+      max: column,
+    },
+    ...{ has_below: [0], has_above: [2] },
+  });
+  expect(cellOf([glucose], 'glucose', dates).extremes).toEqual({ low: 20, below: true, high: 600, above: true });
+  const inside = { ...glucose, has_below: [1], has_above: [] };
+  expect(cellOf([inside], 'glucose', dates).extremes).toEqual({ low: 20, below: false, high: 600, above: false });
 });
 
 test('not measured is nothing: no zero, no extreme, no mark', () => {

@@ -74,6 +74,14 @@ export interface LastDay {
 
 type Worst = MeasurementSeries['worst'][number];
 
+/** Where the meter said "Lo" or "Hi", the value is its limit. */
+export interface Extremes {
+  readonly low: number;
+  readonly below: boolean;
+  readonly high: number;
+  readonly above: boolean;
+}
+
 /** One resident and kind over the days asked for. */
 export interface Cell {
   /** Null = on none. */
@@ -87,7 +95,7 @@ export interface Cell {
   /** Which value that is. */
   readonly marked: ReturnType<typeof markedValue>;
   /** Of the first number of the kind, where it differs. */
-  readonly extremes: readonly [number, number] | null;
+  readonly extremes: Extremes | null;
   /** Readings of the skin, which stand by themselves. */
   readonly skin: LastDay | null;
 }
@@ -114,6 +122,10 @@ function markedOf(own: MeasurementSeries, { comparator, values }: LastDay, worst
   return markedValue({ ...of, lows: own.min[item] ?? [], highs: own.max[item] ?? [] }, worst);
 }
 
+/** One of these days has this value as its outermost. */
+const isAt = (places: readonly number[], columns: MeasurementSeries['min'], value: number): boolean =>
+  places.some((place) => columns[0]?.[place] === value);
+
 /** @param dates of the report */
 export function cellOf(series: readonly MeasurementSeries[], kind: MeasurementKind, dates: readonly string[]): Cell {
   const own = series.find((one) => one.kind === kind && !one.skin);
@@ -131,7 +143,10 @@ export function cellOf(series: readonly MeasurementSeries[], kind: MeasurementKi
     measured: own.days.length,
     worst,
     marked: worst === null ? null : markedOf(own, last, worst),
-    extremes: low < high ? [low, high] : null,
+    extremes:
+      low < high
+        ? { low, below: isAt(own.has_below, own.min, low), high, above: isAt(own.has_above, own.max, high) }
+        : null,
     skin,
   };
 }

@@ -151,8 +151,8 @@ function KindCell({ row, kind, dates }: KindCellProps) {
             ? []
             : [
                 d('measurementReport.extremes', {
-                  low: words.number(first, extremes[0]),
-                  high: words.number(first, extremes[1]),
+                  low: `${extremes.below ? 'Lo <' : ''}${words.number(first, extremes.low)}`,
+                  high: `${extremes.above ? 'Hi >' : ''}${words.number(first, extremes.high)}`,
                 }),
               ]),
         ];
