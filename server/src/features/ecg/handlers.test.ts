@@ -465,6 +465,13 @@ describe('a gateway', () => {
         gateway.key_id,
       ]);
       expect(rows[0].used_at).toBe(app.clock.now());
+      // It has been heard of, though no reading came.
+      const { gateway_id } = gateway;
+      const agent = (await signIn(app, await makeUser(app, 'agent', provider, null))).token;
+      const shown = await app.call('listGateways', { token: agent, agency });
+      expect(shown.body.data.rows.find((one: { gateway_id: number }) => one.gateway_id === gateway_id)).toMatchObject({
+        seen_at: app.clock.now(),
+      });
       const pdf = await call('postEcg', { token: gateway.key, file: Buffer.from(`%PDF-${++seed}`) });
       expect(pdf.body.data).toMatchObject({ drawn: false });
     },

@@ -67,6 +67,11 @@ const select = (db: Db) => db.selectFrom('gateways as g').select(shown);
 
 async function withKeys(db: Db, rows: readonly Row[]): Promise<Gateway[]> {
   const keys = await keysOf(db, rows);
+  /** An ECG comes with a key, too, and no reading with it. */
+  const seenAt = ({ gateway_id, seen_at }: Row): number | null => {
+    const times = [seen_at, ...(keys.get(gateway_id) ?? []).map(({ used_at }) => used_at)].filter((at) => at !== null);
+    return times.length === 0 ? null : Math.max(...times);
+  };
   return rows.map((row) => ({
     gateway_id: row.gateway_id as GatewayId,
     agency_id: row.agency_id as AgencyId,
@@ -76,7 +81,7 @@ async function withKeys(db: Db, rows: readonly Row[]): Promise<Gateway[]> {
     serial: row.serial,
     readings_per_second: row.readings_per_second,
     keys: keys.get(row.gateway_id) ?? [],
-    seen_at: row.seen_at,
+    seen_at: seenAt(row),
     counted: {
       stored: row.stored,
       doubled: row.doubled,

@@ -105,6 +105,19 @@ test('a second key is shown once, and closing asks whether it was copied; with t
   expect(await screen.findByText(/已有兩把金鑰/)).toBeTruthy();
 });
 
+test('a key that somebody else was quicker to make is said to be the second, not a change of something', async () => {
+  server.answer({
+    makeGatewayKey: () => {
+      rows = [gateway({ name: '護理站', keys: [key(1), key(2)] })];
+      return refusal('conflict');
+    },
+  });
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: /產生金鑰/ }));
+  const dialog = await screen.findByRole('dialog');
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('已有兩把金鑰');
+});
+
 test('a key is revoked after a question; one that is gone already is what was wanted', async () => {
   server.answer({ revokeGatewayKey: () => refusal('not_found') });
   const { user } = await show();

@@ -32,6 +32,7 @@ export function ExportButtons<Format extends string>({ formats, exporting, words
   ));
 }
 
+/** Not on paper, where it would say of a page what was once made of it. */
 export function ExportNews<Format extends string>({
   exporting: { asked, busy, failure, run },
   words,
@@ -39,9 +40,15 @@ export function ExportNews<Format extends string>({
   if (asked === null) return null;
   if (failure !== null && !busy)
     return (
-      <Notice kind="fault" title={words.failed} action={<Button onClick={() => run(asked)}>{words.tryAgain}</Button>}>
-        {words.why}
-      </Notice>
+      <div className="never-on-paper">
+        <Notice kind="fault" title={words.failed} action={<Button onClick={() => run(asked)}>{words.tryAgain}</Button>}>
+          {words.why}
+        </Notice>
+      </div>
     );
-  return <Notice kind="info">{words.news}</Notice>;
+  return (
+    <div className="never-on-paper">
+      <Notice kind="info">{words.news}</Notice>
+    </div>
+  );
 }

@@ -158,7 +158,7 @@ function NewKey({ gateway, onClose }: { readonly gateway: Gateway; readonly onCl
         {key === null && deed.failure === null && <Spinner text={d('lists.loading')} />}
         {deed.failure !== null && (
           <Notice kind="fault" title={d('lists.actionFailed')}>
-            {errorText(deed.failure)}
+            {hasCode(deed.failure, 'conflict') ? d('gateways.twoKeys') : errorText(deed.failure)}
           </Notice>
         )}
         {key !== null && (
