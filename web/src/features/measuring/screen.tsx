@@ -186,7 +186,7 @@ function Chosen({ family, resident, steps }: ChosenProps) {
         onWant={steps.want}
         clash={steps.clash}
         me={steps.me}
-        deed={steps.measuring.beginning}
+        beginning={steps.measuring.beginning}
         ending={steps.measuring.ending}
         onInstead={(other) => steps.instead(other, resident)}
         onBegin={() => steps.begin(resident)}

@@ -29,14 +29,14 @@ interface PrepareProps {
   readonly ending: Measuring['ending'];
   /** That one is given up, and this one begins. */
   readonly onInstead: (other: Clash[number]) => void;
-  readonly deed: Measuring['beginning'];
+  readonly beginning: Measuring['beginning'];
   readonly onBegin: () => void;
   readonly onLeave: () => void;
   readonly onByHand: () => void;
 }
 
 export function Prepare(props: PrepareProps) {
-  const { family, resident, wanted, onWant, clash, deed, onBegin, onLeave, onByHand } = props;
+  const { family, resident, wanted, onWant, clash, beginning, onBegin, onLeave, onByHand } = props;
   const d = useDeskWords();
   const errorText = useErrorWords();
   const words = useMeasurementWords();
@@ -105,13 +105,13 @@ export function Prepare(props: PrepareProps) {
         }
       />
       {clash.length > 0 && <Clashes {...props} />}
-      {deed.failure !== null && !deed.busy && (
+      {beginning.failure !== null && !beginning.busy && (
         <Notice kind="fault" title={d('measuring.beginFailed')}>
-          {errorText(deed.failure)}
+          {errorText(beginning.failure)}
         </Notice>
       )}
       <div className={classes.actions}>
-        <Button busy={deed.busy} off={wanted.kinds.length === 0} onClick={onBegin}>
+        <Button busy={beginning.busy} off={wanted.kinds.length === 0} onClick={onBegin}>
           {d('measuring.begin')}
         </Button>
         <Button kind="plain" onClick={onByHand}>
@@ -125,7 +125,7 @@ export function Prepare(props: PrepareProps) {
   );
 }
 
-function Clashes({ clash, wanted, me, ending, deed, onInstead }: PrepareProps) {
+function Clashes({ clash, wanted, me, ending, beginning, onInstead }: PrepareProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   const format = useFormat();
@@ -138,7 +138,7 @@ function Clashes({ clash, wanted, me, ending, deed, onInstead }: PrepareProps) {
       title={d('measuring.beginFailed')}
       action={
         own === undefined ? undefined : (
-          <Button kind="plain" busy={ending.busy || deed.busy} onClick={() => onInstead(own)}>
+          <Button kind="plain" busy={ending.busy || beginning.busy} onClick={() => onInstead(own)}>
             {d('measuring.stopAndBegin')}
           </Button>
         )
