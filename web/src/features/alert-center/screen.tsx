@@ -13,8 +13,8 @@ import { useStandingIn } from '../../lib/session/standing-in.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Page } from '../../ui/desk/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { classes } from './classes.ts';
 import { chosenBy, views } from './model.ts';
-import classes from './screen.module.css';
 
 export interface Chosen {
   readonly choose: (alert: Alert) => boolean;

@@ -28,11 +28,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { PriorityMark } from '../../ui/priority-mark.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useExport } from './api.ts';
+import { classes } from './classes.ts';
 import { useLogWords } from './log-words.ts';
 import { filterIn, filterParams, isFiltered, type LogFilter, queryOf } from './model.ts';
 import { AlertDialog } from './parts/alert-dialog.tsx';
 import { LogFilters } from './parts/filters.tsx';
-import classes from './screen.module.css';
 import { useKeptCurrent } from './use-kept-current.ts';
 
 /** Beside the rail, a table of six columns needs this much. */

@@ -4,7 +4,7 @@ import { usePagedList } from '../../../lib/api/paged-list.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
 import { RowMenu } from '../../../ui/desk/row-menu.tsx';
-import classes from '../screen.module.css';
+import { classes } from '../classes.ts';
 import type { AskedAgent } from './agent-change.tsx';
 import { type ListProps, PeopleList, usePeopleColumns } from './people-list.tsx';
 

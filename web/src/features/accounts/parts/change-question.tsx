@@ -5,7 +5,7 @@ import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import classes from '../screen.module.css';
+import { classes } from '../classes.ts';
 
 interface Said {
   readonly title: string;

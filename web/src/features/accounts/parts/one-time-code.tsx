@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { AskBeforeGone, OnceShown } from '../../../ui/desk/once-shown.tsx';
-import classes from '../screen.module.css';
+import { classes } from '../classes.ts';
 
 export interface IssuedCode {
   readonly username: string;

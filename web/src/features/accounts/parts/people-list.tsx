@@ -11,8 +11,8 @@ import { Button } from '../../../ui/button.tsx';
 import { ListOf } from '../../../ui/desk/list-of.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { classes } from '../classes.ts';
 import { stateOf } from '../model.ts';
-import classes from '../screen.module.css';
 
 export type StateFilter = 'all' | 'active' | 'disabled';
 

@@ -1,7 +1,7 @@
 /** Which accounts are listed. */
 import { useAddress } from '../../../lib/browser/address.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
-import classes from '../screen.module.css';
+import { classes } from '../classes.ts';
 import type { StateFilter } from './people-list.tsx';
 
 const filters = ['all', 'active', 'disabled'] as const satisfies readonly StateFilter[];

@@ -12,8 +12,8 @@ import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Filters, RangeMoments } from '../../../ui/desk/filters.tsx';
 import { RangeButtons } from '../../../ui/desk/range-buttons.tsx';
 import { Several } from '../../../ui/desk/several.tsx';
+import { classes } from '../classes.ts';
 import { isFiltered, type LogFilter } from '../model.ts';
-import classes from '../screen.module.css';
 
 interface LogFiltersProps {
   readonly filter: LogFilter;
