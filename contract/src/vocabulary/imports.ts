@@ -93,6 +93,10 @@ export const importWarnings = [
   'yearOnly',
   /** It cannot be read, and somebody has said to add the row without it. */
   'unreadBirthday',
+  /** As before, and the age beside it says about the year. */
+  'birthdayByAge',
+  /** A room that cannot be read, beside a bed number that needs none. */
+  'unreadRoom',
 ] as const;
 export type ImportWarning = (typeof importWarnings)[number];
 export const importWarningSchema = z.enum(importWarnings);

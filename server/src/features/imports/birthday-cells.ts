@@ -5,7 +5,7 @@ import type { ReadRow } from '../../store/imports/import-rows.ts';
 import type { SheetCell } from '../../workbooks/sheet.ts';
 import type { ColumnDates } from './column-dates.ts';
 import type { Ours } from './lines.ts';
-import { type Read, readAge, readGenderAndAge, saysAnything, spoiledBy } from './read-cells.ts';
+import { asComputed, type Read, readAge, readGenderAndAge, saysAnything, spoiledBy } from './read-cells.ts';
 
 export interface Reading {
   readonly dates: ColumnDates;
@@ -30,7 +30,7 @@ const said = (warning: Warning['warning'], value: string): readonly Warning[] =>
 
 /** As `knownOfBirthday` writes it. Where there is but an age, it is about the year of this one less the age. */
 export function readBirthday(ours: Ours, reading: Reading): ReadBirthday {
-  const { birthday: cell } = ours;
+  const cell = ours.birthday === undefined ? undefined : asComputed(ours.birthday);
   if (cell === undefined) return { value: byAge(ours, reading), warnings: unreadAge(ours) };
   if (spoiledBy(cell) === null && saysNothing(cell)) {
     const value = byAge(ours, reading);
@@ -42,9 +42,9 @@ export function readBirthday(ours: Ours, reading: Reading): ReadBirthday {
     const value = knownOfBirthday({ birthday: date, birthday_precision: precision });
     return { value, warnings: hadMonth === true ? said('yearOnly', cell.text.trim()) : [] };
   }
-  return reading.withoutBirthday && read.problem !== 'ambiguousDate'
-    ? { value: null, warnings: said('unreadBirthday', cell.text.trim()) }
-    : read;
+  if (!reading.withoutBirthday || read.problem === 'ambiguousDate') return read;
+  const value = byAge(ours, reading);
+  return { value, warnings: said(value === null ? 'unreadBirthday' : 'birthdayByAge', cell.text.trim()) };
 }
 
 /** Rows that wait for, or were given, the answer to be added without a birthday. */
@@ -52,7 +52,7 @@ export const unreadBirthdays = (rows: readonly ReadRow[]): number =>
   rows.filter(
     ({ problems, warnings = [] }) =>
       problems.some(({ column, problem }) => column === 'birthday' && problem !== 'ambiguousDate') ||
-      warnings.some(({ warning }) => warning === 'unreadBirthday'),
+      warnings.some(({ warning }) => warning === 'unreadBirthday' || warning === 'birthdayByAge'),
   ).length;
 
 function byAge(ours: Ours, { today }: Reading): string | null {
@@ -71,8 +71,7 @@ function unreadAge(ours: Ours): readonly Warning[] {
 }
 
 function ageIn({ age, genderAndAge }: Ours): number | null {
-  if (age !== undefined && spoiledBy(age) === null) return readAge(age.text);
-  return genderAndAge === undefined || spoiledBy(genderAndAge) !== null
-    ? null
-    : readGenderAndAge(genderAndAge.text).age;
+  const isReadable = (cell: SheetCell): boolean => spoiledBy(asComputed(cell)) === null;
+  if (age !== undefined && isReadable(age)) return readAge(age.text);
+  return genderAndAge !== undefined && isReadable(genderAndAge) ? readGenderAndAge(genderAndAge.text).age : null;
 }

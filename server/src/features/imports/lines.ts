@@ -68,19 +68,21 @@ const isVacant = (name: SheetCell, isPerson: boolean): boolean =>
 const isBedAlone = (ours: Ours): boolean =>
   countOf(ours) > 0 && Object.keys(ours).every((holds) => holds === 'bedNumber' || holds === 'room');
 
-/** A room is often written beside its first bed only, or above its beds: it holds until the next one. */
-export function inRooms(lines: readonly Line[]): readonly Line[] {
+/** After these another part of the house begins, or the list once more: no room holds on beyond them. */
+const endsRoom: ReadonlySet<ImportLeftOut | null> = new Set(['floor', 'total', 'heading', 'signature']);
+
+/** A room is often written beside its first bed only, or above its beds: it holds until the next one. Given line by line. */
+export function roomCarrier(): (line: Line, why: ImportLeftOut | null) => Line {
   let room: SheetCell | undefined;
-  return lines.map((line) => {
+  return (line, why) => {
     const { ours } = line;
-    if (ours.room !== undefined) {
-      if (ours.bedNumber !== undefined || (countOf(ours) === 1 && /\d/.test(ours.room.text))) room = ours.room;
-      return line;
-    }
-    return room === undefined || ours.bedNumber === undefined
+    if (endsRoom.has(why)) room = undefined;
+    else if (ours.room !== undefined)
+      room = ours.bedNumber !== undefined || /\d/.test(ours.room.text) ? ours.room : undefined;
+    return room === undefined || ours.room !== undefined || ours.bedNumber === undefined
       ? line
       : { ...line, ours: { ...ours, room: { ...room, filled: true } } };
-  });
+  };
 }
 
 function isHeadCount(ours: Ours, first: SheetCell | undefined): boolean {

@@ -36,6 +36,10 @@ export function readCell(column: Exclude<ImportColumn, 'birthday'>, cell: SheetC
   return { problem: problem === 'too_long' ? 'tooLong' : problem === 'too_short' ? 'required' : 'wrongFormat' };
 }
 
+/** A formula as what it had come to, where that stands in the file: for what is the same tomorrow. */
+export const asComputed = (cell: SheetCell): SheetCell =>
+  cell.kind === 'formula' && cell.computed !== undefined ? { ...cell, kind: cell.computed } : cell;
+
 /** What a program has made of it stands there, not what somebody typed. */
 export const spoiledBy = ({ kind }: SheetCell): ImportProblem | null =>
   kind === 'formula' ? 'isFormula' : kind === 'error' ? 'wrongFormat' : null;

@@ -340,6 +340,59 @@ describe('lists of one’s own', () => {
     ]);
   });
 
+  test('a room holds on to the next filled cell of its column, a heading of a floor, a total or the headings once more', async () => {
+    const { rows } = await listOf(
+      ...[
+        ['編號', '房號', '床號', '姓名'],
+        ['一', '301', '1', 'A'],
+        ['二', '302', null, 'B'],
+        ['三', null, '2', 'C'],
+        ['四', '鶴', '1', 'D'],
+        ['五', null, '2', 'E'],
+        ['六', '外出', null, 'F'],
+        ['七', null, '3', 'G'],
+        ['八', '303', '1', 'H'],
+        [null, '二樓', null, null],
+        ['九', null, '3', 'I'],
+        ['十', '304', '1', 'J'],
+        ['三樓', null, null, null],
+        ['十一', null, '3', 'K'],
+        ['十二', '305', '1', 'L'],
+        [null, null, null, '合計 12 人'],
+        ['十三', null, '2', 'M'],
+        ['十四', '306', '1', 'N'],
+        ['編號', '房號', '床號', '姓名'],
+        ['十五', null, '2', 'O'],
+      ],
+    );
+    expect(rows.map(({ fields, room }) => `${fields.name} ${room ?? ''} ${fields.bedNumber ?? ''}`)).toEqual([
+      ...['A 301 1', 'B 302 ', 'C 302 2', 'D 鶴 1', 'E 鶴 2', 'F 外出 ', 'G  3', 'H 303 1', 'I  3'],
+      ...['J 304 1', 'K  3', 'L 305 1', 'M  2', 'N 306 1', 'O  2'],
+    ]);
+  });
+
+  test('a room that a formula has come to is one, and one that cannot be read blocks no bed that needs none', async () => {
+    const formula = (value: string, computed?: 'text' | 'number'): SheetCell => ({
+      ...text(value, 0),
+      ...{ kind: 'formula', ...(computed === undefined ? {} : { computed }) },
+    });
+    const { rows } = await listOf(
+      ['房號', '床號', '姓名'],
+      [formula('301', 'number'), '1', '甲'],
+      [formula('', 'text'), '302-1', '乙'],
+      [formula('303'), '303-1', '丙'],
+      [formula('304'), '1', '丁'],
+    );
+    expect(
+      rows.map(({ fields, room, problems, warnings }) =>
+        [
+          ...[fields.name, room, fields.bedNumber, ...problems.map(({ problem, value }) => `${problem} ${value}`)],
+          ...(warnings?.map(({ warning, value }) => `${warning} ${value}`) ?? []),
+        ].join(' '),
+      ),
+    ).toEqual(['甲 301 1', '乙  302-1', '丙  303-1 unreadRoom 303', '丁  1 isFormula 304']);
+  });
+
   test('a birthday that is left out is known for one', async () => {
     const rows = rowsOf(['姓名', '生日(民國)', '主治'], ['甲', '38/1/2', 'x']);
     const { findings } = await readList(bookOf(rows), place, { columns: { B: 'nothing' }, take: [] });
@@ -375,6 +428,28 @@ test('a year alone is one, and an age is about a year; a birthday stands above a
     '1941-05-17',
     null,
   ]);
+});
+
+test('a birthday or an age that a formula has come to counts, and an age stands in for a birthday nobody can read', async () => {
+  const formula = (value: string, computed: 'text' | 'number'): SheetCell => ({
+    ...text(value, 0),
+    ...{ kind: 'formula', computed },
+  });
+  const rows = rowsOf(
+    ['姓名', '出生日期', '年齡'],
+    ['甲', formula('', 'text'), '88'],
+    ['乙', formula('不詳', 'text'), formula('88', 'number')],
+    ['丙', null, formula('88', 'number')],
+    ['丁', '看不清', '88'],
+    ['戊', '看不清', null],
+  );
+  const { rows: read, findings } = await readList(bookOf(rows), place, { ...noImportAnswers, without_birthday: true });
+  expect(
+    read.map(({ fields, problems, warnings }) =>
+      [fields.birthday, ...problems.map((one) => one.problem), ...(warnings ?? []).map((one) => one.warning)].join(' '),
+    ),
+  ).toEqual(['~1938', '~1938', '~1938', '~1938 birthdayByAge', ' unreadBirthday']);
+  expect(findings.unread_birthdays).toBe(2);
 });
 
 test('whole years count of an age with months, days or a point; one that cannot be read is said in its row', async () => {

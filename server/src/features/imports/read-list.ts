@@ -9,17 +9,18 @@ import {
   languages,
 } from '@wardlight/contract';
 import { pause } from '../../clock.ts';
-import type { ImportedResident, Problem } from '../../store/imports/import-clashes.ts';
+import type { ImportedResident, Problem, Warning } from '../../store/imports/import-clashes.ts';
 import type { ReadRow } from '../../store/imports/import-rows.ts';
 import type { ImportPlace } from '../../store/imports/imports.ts';
+import { isPlaceInRoom } from '../../store/imports/room-beds.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
 import type { Book, SheetRow } from '../../workbooks/sheet.ts';
 import { type Reading, readBirthday, unreadBirthdays } from './birthday-cells.ts';
 import { type ColumnDates, readDates } from './column-dates.ts';
 import { type FoundColumn, findColumns, findHeading, lettersOf, lookedAt, rowsOfTurn, shownSample } from './columns.ts';
 import { headingKey } from './headings.ts';
-import { inRooms, isNameAlone, type Line, leftOut, type Ours, textOf } from './lines.ts';
-import { type Read, readCell, readGenderAndAge, spoiledBy } from './read-cells.ts';
+import { isNameAlone, type Line, leftOut, type Ours, roomCarrier, textOf } from './lines.ts';
+import { asComputed, type Read, readCell, readGenderAndAge, spoiledBy } from './read-cells.ts';
 import { exampleOf, importWords } from './sheet-words.ts';
 import { yearsOfHeading } from './written-day.ts';
 
@@ -107,19 +108,21 @@ const mostShown = 500;
 async function sortLines(rows: readonly SheetRow[], { columns, isTemplate, answers }: Sorting): Promise<Sorted> {
   const held = new Map(columns.map(({ index, holds }) => [index, holds]));
   const headings = new Map(columns.map(({ index, heading }) => [index, headingKey(heading)]));
-  const ours = inRooms(
-    rows.map((row) => ({ row, ours: oursOf(row, held) })).filter((line) => Object.keys(line.ours).length > 0),
-  );
-  const context = { headings, onlyNames: ours.every((line) => !line.ours.name || isNameAlone(line.ours)) };
+  const lines = rows.map((row) => ({ row, ours: oursOf(row, held) }));
+  const context = { headings, onlyNames: lines.every((line) => !line.ours.name || isNameAlone(line.ours)) };
+  const inItsRoom = roomCarrier();
   const [taken, left]: [Line[], ImportFindings['left_out']] = [[], []];
   const counts = new Map<ImportLeftOut, number>();
   const ticked = new Set(answers.take);
   const isTaken = (row: number, why: ImportLeftOut) => ticked.has(row) || answers.take_all?.includes(why) === true;
   let hidden = 0;
-  for (let at = 0; at < ours.length; at += rowsOfTurn) {
-    for (const line of ours.slice(at, at + rowsOfTurn)) {
-      const { row } = line.row;
-      const why = isTemplate ? null : leftOut(line, context);
+  for (let at = 0; at < lines.length; at += rowsOfTurn) {
+    for (const read of lines.slice(at, at + rowsOfTurn)) {
+      const { row } = read.row;
+      const why = isTemplate ? null : leftOut(read, context);
+      const line = inItsRoom(read, why);
+      // Nothing of it is ours; a floor that stands there still ends the room above it.
+      if (Object.keys(line.ours).length === 0) continue;
       if (line.row.hidden === true && why === null) hidden++;
       if (line.row.hidden === true && answers.hidden !== true) continue;
       if (why === null || isTaken(row, why)) taken.push(line);
@@ -188,21 +191,35 @@ function readLine({ row: { row }, ours }: Line, reading: Reading): ReadRow | nul
     if ('problem' in read) problems.push({ column, problem: read.problem, value: typed[column] ?? '' });
     else fields[column] = read.value;
   }
-  const room = roomOf(ours, problems);
+  const { room, warnings } = roomOf(ours, fields.bedNumber ?? null, problems);
   const addresses = Object.entries(ours).map(([holds, { column }]) => [holds, `${lettersOf(column)}${row}`]);
   return {
-    ...{ row, typed, fields: fields as Partial<ImportedResident>, problems, warnings: birthday.warnings ?? [] },
+    ...{
+      row,
+      typed,
+      fields: fields as Partial<ImportedResident>,
+      problems,
+      warnings: [...(birthday.warnings ?? []), ...warnings],
+    },
     cells: Object.fromEntries(addresses),
     ...(room === null ? {} : { room }),
   };
 }
 
-/** Only the register knows how it makes a bed number of it. */
-function roomOf(ours: Ours, problems: Problem[]): string | null {
-  const read = readCell('bedNumber', ours.room);
-  if ('value' in read) return read.value;
-  problems.push({ column: 'bedNumber', problem: read.problem, value: ours.room?.text ?? '' });
-  return null;
+/** Only the register knows how it makes a bed number of it. Beside a bed that is one without its room, a room that cannot be read is a warning. */
+function roomOf(
+  { room }: Ours,
+  bed: string | null,
+  problems: Problem[],
+): { readonly room: string | null; readonly warnings: readonly Warning[] } {
+  const cell = room === undefined ? undefined : asComputed(room);
+  const isEmpty = cell === undefined || (cell.kind === 'text' && cell.text.trim() === '');
+  const read = isEmpty ? { value: null } : readCell('bedNumber', cell);
+  if ('value' in read) return { room: read.value, warnings: [] };
+  const about = { column: 'bedNumber', value: cell?.text ?? '' } as const;
+  if (bed !== null && !isPlaceInRoom(bed)) return { room: null, warnings: [{ ...about, warning: 'unreadRoom' }] };
+  problems.push({ ...about, problem: read.problem });
+  return { room: null, warnings: [] };
 }
 
 const examples = languages.map((language) => exampleOf(importWords[language]));

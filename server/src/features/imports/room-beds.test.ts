@@ -2,6 +2,8 @@
 import { noImportAnswers } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBed } from '../../store/beds/register.ts';
+import type { ReadRow } from '../../store/imports/import-rows.ts';
+import { withBedsOfRooms } from '../../store/imports/room-beds.ts';
 import { makeAgency, makeProvider, makeUser, signIn, startTestApp, type TestApp } from '../../testing/index.ts';
 import { writeWorkbook } from '../../workbooks/write-workbook.ts';
 
@@ -72,6 +74,40 @@ test('a bed column that is whole wins, two beds that may be meant are both named
       at === 1 ? ` · ${text}` : text,
     ),
   );
+});
+
+test('a mere place in a room is the bed of no other room, and two spellings of it are both named', async () => {
+  await beds('1', '2', '12', '301-1', '1-12', '12B', '4-2', '42');
+  const { rows } = await check(
+    ['房號', '床號', '姓名'],
+    ['205', '1', '甲'],
+    ['205', '2床', '乙'],
+    ['1', '12', '丙'],
+    ['205', '12', '丁'],
+    ['205', '12b', '戊'],
+    ['4', '2', '己'],
+  );
+  expect(rows.map(found)).toEqual([
+    ...['205-1 · noSuchBed 205-1', '205-2床 · noSuchBed 205-2床', ' · bedAmbiguous 12 / 1-12'],
+    ...['205-12 · noSuchBed 205-12', '12B', ' · bedAmbiguous 4-2 / 42'],
+  ]);
+});
+
+test('rows that failed keep their room in the file that comes back, and of two beds neither is chosen by it', async () => {
+  await beds('301-1', '3011');
+  const failed = (row: ReadRow) =>
+    [row.problems.map(({ problem }) => problem).join(), Object.entries(row.typed).flat().join(' ')].join(': ');
+  const row = (bedNumber: string, problems: readonly { problem: string }[] = []) => ({
+    ...{ row: 3, fields: { name: '甲', bedNumber }, typed: { name: '甲', bedNumber }, room: '301' },
+    problems: problems.map(({ problem }) => ({ column: 'bedNumber', problem, value: bedNumber }) as const),
+  });
+  const rows = [row('1'), row('7'), row('8', [{ problem: 'isFormula' }])] as ReadRow[];
+  const read = await withBedsOfRooms(app.store.db, agency, rows);
+  expect(read.map(failed)).toEqual([
+    'bedAmbiguous: name 甲 bedNumber 301-1 / 3011',
+    ': name 甲 bedNumber 301-7',
+    'isFormula: name 甲 bedNumber 301-8',
+  ]);
 });
 
 test('a room alone is asked about as before', async () => {

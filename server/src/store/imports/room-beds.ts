@@ -40,15 +40,22 @@ type Beds = ReadonlyMap<string, readonly string[]>;
 
 function inBed<Row extends RoomRow>(row: Row, room: string, beds: Beds): Row {
   const bed = row.fields.bedNumber ?? null;
-  // Something is wrong with the cell of the bed itself.
-  if (row.problems.some(({ column }) => column === 'bedNumber')) return row;
+  // Something is wrong with the cell of the bed itself. The file of rows that failed has no column for its room.
+  if (row.problems.some(({ column }) => column === 'bedNumber')) {
+    const { bedNumber } = row.typed;
+    return bedNumber === undefined ? row : { ...row, typed: { ...row.typed, bedNumber: `${room}-${bedNumber}` } };
+  }
   const [found, other] = bedsOf(room, bed, beds);
-  if (other !== undefined)
+  if (other !== undefined) {
+    // Both stand there too: one of the two alone would be taken for chosen.
+    const value = [found, other].join(' / ');
     return {
       ...row,
-      problems: [...row.problems, { column: 'bedNumber', problem: 'bedAmbiguous', value: [found, other].join(' / ') }],
+      problems: [...row.problems, { column: 'bedNumber', problem: 'bedAmbiguous', value }],
       fields: { ...row.fields, bedNumber: null },
+      typed: { ...row.typed, bedNumber: value },
     };
+  }
   if (found === undefined && bed === null)
     return withWarning(row, { column: 'bedNumber', warning: 'roomOnly', value: room });
   const bedNumber = found ?? `${room}-${bed}`;
@@ -60,18 +67,23 @@ const withWarning = <Row extends RoomRow>(row: Row, warning: Warning): Row => ({
   warnings: [...(row.warnings ?? []), warning],
 });
 
-/** Which beds of the agency may be meant. A bed column that is whole already has the last word. */
+/** 1, 12, A, 1床: every room has one like it, so without its room it is no bed of the house. */
+export const isPlaceInRoom = (bed: string): boolean => bed.replaceAll(bedWord, '').length < 3;
+
+/** Which beds of the agency may be meant. A bed column that is whole already (301-1) has the last word. */
 function bedsOf(room: string, bed: string | null, beds: Beds): readonly string[] {
   const named = (text: string) => beds.get(text.toLowerCase()) ?? [];
   if (bed === null) return named(room);
   const isWhole = bed.toLowerCase().startsWith(room.toLowerCase()) && bed.length > room.length;
-  if (isWhole && named(bed).length > 0) return named(bed);
+  const whole = isWhole ? named(bed) : [];
+  // 301-1 is in 301; 12 beside the room 1 may be its second bed, or its twelfth.
+  if (whole.length > 0 && !/^[\p{L}\p{N}]/u.test(bed.slice(room.length))) return whole;
   const rooms = [room, room.replaceAll(roomWord, '')];
   const plain = bed.replaceAll(bedWord, '');
   const inRoom = [bed, plain, plain.replace(/^0+(?=.)/, ''), plain.padStart(2, '0')];
   const found = rooms.flatMap((one) =>
     inRoom.flatMap((other) => between.flatMap((sign) => named(`${one}${sign}${other}`))),
   );
-  const both = [...new Set(found)];
-  return both.length > 0 ? both : named(bed);
+  const all = [...new Set([...whole, ...found])];
+  return all.length > 0 || isPlaceInRoom(bed) ? all : named(bed);
 }

@@ -98,6 +98,8 @@ export const residentImport = translated<typeof zh>()({
     noBirthday: 'the list gives no birthday',
     yearOnly: 'only a year and a month, so the year alone is kept',
     unreadBirthday: 'this birthday cannot be read, so it is left empty',
+    birthdayByAge: 'this birthday cannot be read, so about the year is kept, by the age',
+    unreadRoom: 'the room cannot be read; the bed number alone was used',
     roomOnly: 'there is only a room, so no bed is given',
     unreadAge: 'this age cannot be read, so no birthday is stored; an age such as 82, or the birthday, is understood',
   },

@@ -98,6 +98,8 @@ export const residentImport = translated<typeof zh>()({
     noBirthday: 'walang kaarawan sa listahan',
     yearOnly: 'taon at buwan lang, kaya taon lang ang itatala',
     unreadBirthday: 'hindi mabasa ang kaarawang ito, kaya iniwang blangko',
+    birthdayByAge: 'hindi mabasa ang kaarawang ito, kaya tinantiya ang taon mula sa edad',
+    unreadRoom: 'hindi mabasa ang kuwarto, kaya numero ng kama lang ang ginamit',
     roomOnly: 'kuwarto lang ang nakasulat, kaya walang kamang ibibigay',
     unreadAge:
       'hindi mabasa ang edad na ito kaya walang maitatalang kapanganakan; ilagay ang edad gaya ng 82, o ang petsa ng kapanganakan',

@@ -98,6 +98,8 @@ export const residentImport = translated<typeof zh>()({
     noBirthday: 'daftar tidak memuat tanggal lahir',
     yearOnly: 'hanya tahun dan bulan, jadi hanya tahunnya yang dicatat',
     unreadBirthday: 'tanggal lahir ini tidak terbaca, jadi dikosongkan',
+    birthdayByAge: 'tanggal lahir ini tidak terbaca, jadi tahunnya diperkirakan dari umur',
+    unreadRoom: 'kamar tidak terbaca, jadi hanya nomor tempat tidur yang dipakai',
     roomOnly: 'hanya ada kamar, jadi tidak mendapat tempat tidur',
     unreadAge:
       'umur ini tidak terbaca sehingga tanggal lahir tidak disimpan; isi umur seperti 82, atau tanggal lahirnya',

@@ -96,6 +96,8 @@ export const residentImport = translated<typeof zh>()({
     noBirthday: '名簿に生年月日がありません',
     yearOnly: '年と月だけのため、年のみ登録します',
     unreadBirthday: 'この生年月日は読み取れないため、空欄で登録します',
+    birthdayByAge: 'この生年月日は読み取れないため、年齢からおよその年を登録します',
+    unreadRoom: '部屋番号が読み取れないため、ベッド番号だけで探します',
     roomOnly: '部屋番号だけでベッド番号がないため、ベッドなしで登録します',
     unreadAge: 'この年齢は読み取れないため、生年月日なしで登録します。82 のような年齢か、生年月日を入れてください',
   },

@@ -97,6 +97,8 @@ export const residentImport = translated<typeof zh>()({
     noBirthday: 'danh sách không ghi ngày sinh',
     yearOnly: 'chỉ có năm và tháng nên chỉ ghi năm',
     unreadBirthday: 'không đọc được ngày sinh này nên để trống',
+    birthdayByAge: 'không đọc được ngày sinh này nên ước tính năm theo tuổi',
+    unreadRoom: 'không đọc được số phòng nên chỉ dùng số giường',
     roomOnly: 'chỉ có số phòng, không có số giường, nên sẽ chưa xếp giường',
     unreadAge: 'không đọc được tuổi này nên sẽ không có ngày sinh; hãy ghi tuổi như 82, hoặc ghi ngày sinh',
   },

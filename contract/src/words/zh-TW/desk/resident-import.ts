@@ -96,6 +96,8 @@ export const residentImport = {
     noBirthday: '名單上沒有出生日期',
     yearOnly: '只有年和月，所以只記年份',
     unreadBirthday: '看不懂這個出生日期，所以先不填',
+    birthdayByAge: '看不懂這個出生日期，先以年齡推算年份',
+    unreadRoom: '看不懂房號，只以床號找床',
     roomOnly: '只有房號，沒有床號，所以不會有床位',
     unreadAge: '讀不出這個年齡，所以不會有出生日期；請填 82 這樣的歲數，或填出生日期',
   } satisfies Record<ImportWarning, string>,
