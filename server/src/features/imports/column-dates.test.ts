@@ -104,8 +104,26 @@ describe('certain', () => {
     ['27.05.12\n(88歲)', '1938-05-12'],
     ['27.05.12 88歲', '1938-05-12'],
     ['25.13', 'wrongDate'],
+    ['05/12', 'wrongDate'],
+    ['10/05', 'wrongDate'],
+    ['11-03', 'wrongDate'],
   ])('in a column of the Republic %s → %s', async (typed, expected) => {
     expect((await read([typed], { years: 'roc' })).days).toEqual([expected]);
+  });
+
+  test('ages below a birthday of the Republic are nobody’s years: they are asked about', async () => {
+    const cells = ['88', '92', '76', '38', '112'].map((value) => text(value, 'number'));
+    const { days, ways, question } = await read(cells, { years: 'roc' });
+    expect(days).toEqual(['ambiguousDate', 'ambiguousDate', 'year 1987', 'year 1949', 'ambiguousDate']);
+    expect([ways, question?.ways[0]?.samples[0]]).toEqual([
+      ...[['ymd-roc'], { value: '88', birthday: '1999', age: 27 }],
+    ]);
+    expect((await read(cells, { years: 'roc' }, 'ymd-roc')).days[0]).toBe('year 1999');
+  });
+
+  test('a number like 10.05 is a month and a day, whoever counts', async () => {
+    for (const years of ['roc', null] as const)
+      expect((await read([text('10.05', 'number')], { years })).days).toEqual(['wrongDate']);
   });
 
   test('the number 24.051 is 24.0510, and a year alone waits for what is said of its column', async () => {

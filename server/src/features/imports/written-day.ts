@@ -57,6 +57,7 @@ const oldest = 110;
 /** A number alone that would make somebody younger is rather an age. */
 const youngest = 30;
 const longest = 60;
+const lastMonth = 12;
 
 const wrong = (problem: ImportProblem): WrittenDay => ({ kind: 'wrong', problem });
 
@@ -120,16 +121,17 @@ function yearAlone(text: string, context: DateContext): WrittenDay | null {
   return settledYear(isRepublic ? typed + republic : /^พ/.test(era) ? typed - buddha : typed, find);
 }
 
-/** Two digits and nothing else: a year of the Republic where its column counts so, and elsewhere an age as likely. */
+/** Two digits and nothing else: a year of the Republic where its column counts so, and elsewhere an age as likely. So is what would be somebody young. */
 function ofRepublic(
   digits: string,
   find: (year: number) => KnownDay | ImportProblem,
   { years, today }: DateContext,
 ): WrittenDay | null {
   const year = Number(digits) + republic;
-  if (years === 'roc') return settledYear(year, find);
+  const isYoung = Number(today.slice(0, 4)) - year < youngest;
+  if (years === 'roc' && !isYoung) return settledYear(year, find);
   const found = find(year);
-  if (years !== null || typeof found === 'string' || Number(today.slice(0, 4)) - year < youngest) return null;
+  if (typeof found === 'string' || (years !== 'roc' && (years !== null || isYoung))) return null;
   return { kind: 'open', asks: true, ways: new Map(waysOf(null, ['roc']).map((way) => [way, found])) };
 }
 
@@ -145,6 +147,8 @@ function yearAndMonth(text: string, context: DateContext): WrittenDay | null {
   };
   if (era !== '') return digits.length === 4 ? wrong('wrongDate') : settledYear(Number(digits) + republic, find);
   if (digits.length === 4 || sign === '年') return byYears(digits, find, null, context);
+  // 05/12 is a day and a month: nobody is left who was born in so early a year.
+  if (Number(digits) <= lastMonth) return null;
   // 25/03 is a day and a month as well, but for those who count by the Republic.
   return sign === '.' || context.years === 'roc' ? ofRepublic(digits, find, context) : null;
 }
