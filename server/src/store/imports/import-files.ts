@@ -93,7 +93,10 @@ export async function rememberColumns(
   if (said.size === 0) return;
   await step
     .insertInto('import_columns')
-    .values([...said].map(([heading, holds]) => ({ agency_id: agencyId, heading, holds, said_at: instant(at) })))
+    // In one order always: two lists that are added at once must not wait for each other.
+    .values(
+      [...said].toSorted().map(([heading, holds]) => ({ agency_id: agencyId, heading, holds, said_at: instant(at) })),
+    )
     .onConflict((is) =>
       is.columns(['agency_id', 'heading']).doUpdateSet((given) => ({
         holds: given.ref('excluded.holds'),
