@@ -96,6 +96,18 @@ test('of dry runs of one file that nobody has added, the newest alone is listed'
   expect(data.at(-1).import_id).toBe(added);
 });
 
+test('a dry run of another file of the same name stays in the list', async () => {
+  const named = (file: Buffer) => app.call('checkImport', { token, file, query: { file_name: '名單.xlsx' } });
+  const other = Buffer.from('姓名,床號\n甲,1\n');
+  const ids: string[] = [];
+  for (const file of [list(), other, list()]) {
+    await app.clock.advance(1_000);
+    ids.push((await named(file)).body.data.import.import_id);
+  }
+  const { data } = (await app.call('listImports', { token })).body;
+  expect(data.map((one: { import_id: string }) => one.import_id)).toEqual([ids[2], ids[1]]);
+});
+
 test('what was answered and never added is remembered by nobody', async () => {
   const { import_id } = (await check(list())).import;
   await answer(import_id, { columns: { B: 'residentCode', C: 'nothing' }, take: [] });

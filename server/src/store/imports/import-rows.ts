@@ -222,10 +222,12 @@ async function shownImport(
   };
 }
 
-/** The latest, newest first. Of dry runs of one file by one account that nobody has added, the newest alone. */
+/** The latest, newest first. Of dry runs of one file by one account that nobody has added, the newest alone: another file may have its name. */
 export async function listImports(db: Db, agencyIds: readonly AgencyId[]): Promise<Import[]> {
   const again = sql<boolean>`exists (select from imports n where n.agency_id = i.agency_id and n.state = 'checked'
-    and n.made_by = i.made_by and n.file_name = i.file_name and (n.made_at, n.import_id) > (i.made_at, i.import_id))`;
+    and n.made_by = i.made_by and n.file_name = i.file_name and (n.made_at, n.import_id) > (i.made_at, i.import_id)
+    and exists (select from import_files f join import_files nf using (agency_id, file)
+      where f.agency_id = i.agency_id and f.import_id = i.import_id and nf.import_id = n.import_id))`;
   const rows = await imports(db, agencyIds)
     .where((is) => is.or([is('i.state', '<>', 'checked'), is.not(again)]))
     .orderBy('i.made_at', 'desc')
