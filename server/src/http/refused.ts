@@ -128,7 +128,7 @@ export const messages: Readonly<Record<ErrorCode, string>> = {
   resident_code_taken: 'Another resident has this code.',
   serial_taken: 'A mat or a gateway with this serial number is registered already.',
   too_many_rows: 'More rows than a file can carry: narrow the filter.',
-  workbook_not_excel: 'The file is neither an .xlsx workbook nor separated values (.csv).',
+  workbook_not_excel: 'The file is neither an .xlsx workbook nor separated values (.csv, or .txt with tabs).',
   workbook_unreadable: 'The workbook is damaged or cannot be read.',
   workbook_encrypted: 'The workbook is protected by a password.',
   workbook_macros: 'The workbook contains macros.',

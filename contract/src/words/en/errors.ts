@@ -77,7 +77,7 @@ export const errors = translated<typeof zhErrors>()({
   serial_taken: 'Device serial number already used.',
   too_many_rows: 'Too many rows. Narrow the range, then export again.',
   workbook_not_excel:
-    'Only Excel files (.xlsx) or .csv are accepted. Open any other file in Excel or LibreOffice, choose “Save As” and the type “Excel Workbook (.xlsx)”, then choose that file.',
+    'Only Excel files (.xlsx), .csv or tab-separated .txt are accepted. Open any other file in Excel or LibreOffice, choose “Save As” and the type “Excel Workbook (.xlsx)”, then choose that file.',
   workbook_unreadable: 'This file cannot be read. Save it again with Excel and retry.',
   workbook_encrypted: 'This file is protected by a password. Remove the password first.',
   workbook_macros: 'This file contains macros. Save it as a plain .xlsx.',

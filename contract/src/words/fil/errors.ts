@@ -81,7 +81,7 @@ export const errors = translated<typeof zhErrors>()({
   serial_taken: 'Nagamit na ang serial number ng device.',
   too_many_rows: 'Napakaraming hanay. Paliitin ang saklaw at i-export ulit.',
   workbook_not_excel:
-    'Excel file (.xlsx) o .csv lang ang tinatanggap. Buksan ang ibang file sa Excel o LibreOffice, piliin ang “Save As” at ang uri na “Excel Workbook (.xlsx)”, saka piliin ang file na iyon.',
+    'Excel file (.xlsx), .csv, o .txt na hinati ng tab lang ang tinatanggap. Buksan ang ibang file sa Excel o LibreOffice, piliin ang “Save As” at ang uri na “Excel Workbook (.xlsx)”, saka piliin ang file na iyon.',
   workbook_unreadable: 'Hindi mabasa ang file na ito. I-save ulit gamit ang Excel at subukan muli.',
   workbook_encrypted: 'May password ang file na ito. Alisin muna ang password.',
   workbook_macros: 'May macro ang file na ito. I-save bilang karaniwang .xlsx.',

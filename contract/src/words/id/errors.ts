@@ -77,7 +77,7 @@ export const errors = translated<typeof zhErrors>()({
   serial_taken: 'Nomor seri perangkat sudah dipakai.',
   too_many_rows: 'Barisnya terlalu banyak. Persempit rentangnya lalu ekspor lagi.',
   workbook_not_excel:
-    'Hanya berkas Excel (.xlsx) atau .csv yang diterima. Buka berkas lain di Excel atau LibreOffice, pilih “Simpan Sebagai” dengan jenis “Excel Workbook (.xlsx)”, lalu pilih berkas itu.',
+    'Hanya berkas Excel (.xlsx), .csv, atau .txt berpemisah tab yang diterima. Buka berkas lain di Excel atau LibreOffice, pilih “Simpan Sebagai” dengan jenis “Excel Workbook (.xlsx)”, lalu pilih berkas itu.',
   workbook_unreadable: 'Berkas ini tidak bisa dibaca. Simpan ulang dengan Excel lalu coba lagi.',
   workbook_encrypted: 'Berkas ini dilindungi kata sandi. Hapus dulu kata sandinya.',
   workbook_macros: 'Berkas ini berisi makro. Simpan sebagai .xlsx biasa.',

@@ -76,7 +76,7 @@ export const errors = translated<typeof zhErrors>()({
   serial_taken: 'この機器のシリアル番号はすでに使われています。',
   too_many_rows: '件数が多すぎます。範囲を絞って書き出してください。',
   workbook_not_excel:
-    '使えるのは Excel ファイル（.xlsx）と .csv だけです。ほかのファイルは Excel か LibreOffice で開き、「名前を付けて保存」で「Excel ブック（.xlsx）」を選び、そのファイルを選んでください。',
+    '使えるのは Excel ファイル（.xlsx）、.csv、タブ区切りの .txt だけです。ほかのファイルは Excel か LibreOffice で開き、「名前を付けて保存」で「Excel ブック（.xlsx）」を選び、そのファイルを選んでください。',
   workbook_unreadable: 'このファイルを読み取れません。Excel で保存し直してください。',
   workbook_encrypted: 'このファイルはパスワードで保護されています。先に解除してください。',
   workbook_macros: 'このファイルにはマクロが含まれています。通常の .xlsx で保存してください。',

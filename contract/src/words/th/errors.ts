@@ -72,7 +72,7 @@ export const errors = translated<typeof zhErrors>()({
   serial_taken: 'หมายเลขเครื่องของอุปกรณ์นี้ถูกใช้แล้ว',
   too_many_rows: 'มีรายการมากเกินไป โปรดลดช่วงแล้วส่งออกอีกครั้ง',
   workbook_not_excel:
-    'รับเฉพาะไฟล์ Excel (.xlsx) หรือ .csv ไฟล์อื่นให้เปิดด้วย Excel หรือ LibreOffice เลือก “บันทึกเป็น” ชนิด “Excel Workbook (.xlsx)” แล้วเลือกไฟล์นั้น',
+    'รับเฉพาะไฟล์ Excel (.xlsx), .csv หรือ .txt คั่นด้วยแท็บ ไฟล์อื่นให้เปิดด้วย Excel หรือ LibreOffice เลือก “บันทึกเป็น” ชนิด “Excel Workbook (.xlsx)” แล้วเลือกไฟล์นั้น',
   workbook_unreadable: 'อ่านไฟล์นี้ไม่ได้ โปรดบันทึกใหม่ด้วย Excel แล้วลองอีกครั้ง',
   workbook_encrypted: 'ไฟล์นี้มีรหัสผ่าน โปรดเอารหัสผ่านออกก่อน',
   workbook_macros: 'ไฟล์นี้มีแมโคร โปรดบันทึกเป็น .xlsx ธรรมดา',

@@ -76,7 +76,7 @@ export const errors = translated<typeof zhErrors>()({
   serial_taken: 'Số sê-ri của thiết bị đã được dùng.',
   too_many_rows: 'Quá nhiều dòng. Hãy thu hẹp phạm vi rồi xuất lại.',
   workbook_not_excel:
-    'Chỉ nhận tệp Excel (.xlsx) hoặc .csv. Với tệp khác, hãy mở bằng Excel hoặc LibreOffice, chọn “Lưu thành”, kiểu “Excel Workbook (.xlsx)”, rồi chọn tệp đó.',
+    'Chỉ nhận tệp Excel (.xlsx), .csv hoặc .txt phân cách bằng tab. Với tệp khác, hãy mở bằng Excel hoặc LibreOffice, chọn “Lưu thành”, kiểu “Excel Workbook (.xlsx)”, rồi chọn tệp đó.',
   workbook_unreadable: 'Không đọc được tệp này. Hãy lưu lại bằng Excel rồi thử lại.',
   workbook_encrypted: 'Tệp này có mật khẩu. Hãy bỏ mật khẩu trước.',
   workbook_macros: 'Tệp này có macro. Hãy lưu thành .xlsx thường.',

@@ -70,7 +70,7 @@ export const errors = {
   resident_code_taken: '這個住民編號已經有人使用。',
   serial_taken: '裝置序號已被使用。',
   too_many_rows: '筆數太多，請縮小範圍後再匯出。',
-  workbook_not_excel: '只接受 .xlsx 或 .csv。請先用 Excel 另存成「Excel 活頁簿（.xlsx）」。',
+  workbook_not_excel: '只接受 .xlsx、.csv 或定位字元分隔的 .txt。請先用 Excel 另存成「Excel 活頁簿（.xlsx）」。',
   workbook_unreadable: '無法讀取這個檔案，請用 Excel 重新存檔後再試。',
   workbook_encrypted: '這個檔案有密碼保護，請先移除密碼。',
   workbook_macros: '這個檔案含有巨集，請另存為一般的 .xlsx。',

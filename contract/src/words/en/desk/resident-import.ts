@@ -12,7 +12,7 @@ export const residentImport = translated<typeof zh>()({
   limits: '.xlsx, .csv or tab-separated .txt, up to 2,000 rows and 5 MB',
   fileRequired: 'A file must be chosen',
   onlyExcel:
-    'Only Excel files (.xlsx) or .csv are accepted. Open any other file in Excel or LibreOffice, choose “Save As” and the type “Excel Workbook (.xlsx)”, then choose that file.',
+    'Only Excel files (.xlsx), .csv or tab-separated .txt are accepted. Open any other file in Excel or LibreOffice, choose “Save As” and the type “Excel Workbook (.xlsx)”, then choose that file.',
   reading: 'Uploading and reading “{{name}}”…',
   checkFailed: 'The file could not be checked',
   checked: 'Checked. Nothing is stored yet',

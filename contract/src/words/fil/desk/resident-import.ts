@@ -12,7 +12,7 @@ export const residentImport = translated<typeof zh>()({
   limits: '.xlsx, .csv, o .txt na hinati ng tab, hanggang 2,000 row at 5 MB',
   fileRequired: 'Kailangang pumili ng file',
   onlyExcel:
-    'Excel file (.xlsx) o .csv lang ang tinatanggap. Buksan ang ibang file sa Excel o LibreOffice, piliin ang “Save As” at ang uri na “Excel Workbook (.xlsx)”, saka piliin ang file na iyon.',
+    'Excel file (.xlsx), .csv, o .txt na hinati ng tab lang ang tinatanggap. Buksan ang ibang file sa Excel o LibreOffice, piliin ang “Save As” at ang uri na “Excel Workbook (.xlsx)”, saka piliin ang file na iyon.',
   reading: 'Ina-upload at binabasa ang “{{name}}”…',
   checkFailed: 'Hindi nasuri ang file',
   checked: 'Nasuri na. Wala pang nase-save',

@@ -12,7 +12,7 @@ export const residentImport = translated<typeof zh>()({
   limits: '.xlsx, .csv, atau .txt berpemisah tab, paling banyak 2.000 baris dan 5 MB',
   fileRequired: 'Berkas harus dipilih',
   onlyExcel:
-    'Hanya berkas Excel (.xlsx) atau .csv yang diterima. Buka berkas lain di Excel atau LibreOffice, pilih “Simpan Sebagai” dengan jenis “Excel Workbook (.xlsx)”, lalu pilih berkas itu.',
+    'Hanya berkas Excel (.xlsx), .csv, atau .txt berpemisah tab yang diterima. Buka berkas lain di Excel atau LibreOffice, pilih “Simpan Sebagai” dengan jenis “Excel Workbook (.xlsx)”, lalu pilih berkas itu.',
   reading: 'Mengunggah dan membaca “{{name}}”…',
   checkFailed: 'Berkas tidak dapat diperiksa',
   checked: 'Sudah diperiksa, belum disimpan',

@@ -11,7 +11,7 @@ export const residentImport = translated<typeof zh>()({
   limits: '.xlsx、.csv、タブ区切りの .txt、2,000 行・5 MB まで',
   fileRequired: 'ファイルを選んでください',
   onlyExcel:
-    '使えるのは Excel ファイル（.xlsx）と .csv だけです。ほかのファイルは Excel か LibreOffice で開き、「名前を付けて保存」で「Excel ブック（.xlsx）」を選び、そのファイルを選んでください。',
+    '使えるのは Excel ファイル（.xlsx）、.csv、タブ区切りの .txt だけです。ほかのファイルは Excel か LibreOffice で開き、「名前を付けて保存」で「Excel ブック（.xlsx）」を選び、そのファイルを選んでください。',
   reading: '「{{name}}」をアップロードして読み込み中…',
   checkFailed: 'ファイルを確認できませんでした',
   checked: '確認が終わりました。まだ保存していません',

@@ -11,7 +11,7 @@ export const residentImport = translated<typeof zh>()({
   limits: '.xlsx, .csv หรือ .txt คั่นด้วยแท็บ ไม่เกิน 2,000 แถว และ 5 MB',
   fileRequired: 'ต้องเลือกไฟล์',
   onlyExcel:
-    'รับเฉพาะไฟล์ Excel (.xlsx) หรือ .csv ไฟล์อื่นให้เปิดด้วย Excel หรือ LibreOffice เลือก “บันทึกเป็น” ชนิด “Excel Workbook (.xlsx)” แล้วเลือกไฟล์นั้น',
+    'รับเฉพาะไฟล์ Excel (.xlsx), .csv หรือ .txt คั่นด้วยแท็บ ไฟล์อื่นให้เปิดด้วย Excel หรือ LibreOffice เลือก “บันทึกเป็น” ชนิด “Excel Workbook (.xlsx)” แล้วเลือกไฟล์นั้น',
   reading: 'กำลังอัปโหลดและอ่าน “{{name}}”…',
   checkFailed: 'ตรวจสอบไฟล์นี้ไม่ได้',
   checked: 'ตรวจสอบแล้ว ยังไม่ได้บันทึก',

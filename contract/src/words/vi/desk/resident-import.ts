@@ -12,7 +12,7 @@ export const residentImport = translated<typeof zh>()({
   limits: '.xlsx, .csv hoặc .txt phân cách bằng tab, tối đa 2.000 hàng và 5 MB',
   fileRequired: 'Phải chọn một tệp',
   onlyExcel:
-    'Chỉ nhận tệp Excel (.xlsx) hoặc .csv. Với tệp khác, hãy mở bằng Excel hoặc LibreOffice, chọn “Lưu thành”, kiểu “Excel Workbook (.xlsx)”, rồi chọn tệp đó.',
+    'Chỉ nhận tệp Excel (.xlsx), .csv hoặc .txt phân cách bằng tab. Với tệp khác, hãy mở bằng Excel hoặc LibreOffice, chọn “Lưu thành”, kiểu “Excel Workbook (.xlsx)”, rồi chọn tệp đó.',
   reading: 'Đang tải lên và đọc “{{name}}”…',
   checkFailed: 'Không kiểm tra được tệp này',
   checked: 'Đã kiểm tra, chưa lưu gì',

@@ -11,7 +11,7 @@ export const residentImport = {
   limits: '.xlsx、.csv，或定位字元分隔的 .txt，最多 2,000 列、5 MB',
   fileRequired: '請選擇檔案',
   onlyExcel:
-    '只接受 Excel 檔案（.xlsx）或 .csv。其他檔案請用 Excel 或 LibreOffice 打開，選「另存新檔」，檔案類型選「Excel 活頁簿（.xlsx）」，再選那個檔案。',
+    '只接受 Excel 檔案（.xlsx）、.csv 或定位字元分隔的 .txt。其他檔案請用 Excel 或 LibreOffice 打開，選「另存新檔」，檔案類型選「Excel 活頁簿（.xlsx）」，再選那個檔案。',
   reading: '正在上傳並讀取「{{name}}」…',
   checkFailed: '無法檢查這個檔案',
   checked: '檢查完成，還沒有存檔',
