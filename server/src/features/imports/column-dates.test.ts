@@ -88,6 +88,15 @@ describe('certain', () => {
     ['2026/11/22', 'futureDate'],
     ['99999999', 'unseparatedDate'],
     ['不詳', 'wrongDate'],
+    ['5/1938', 'year 1938'],
+    ['05.1938', 'year 1938'],
+    ['tháng 5 năm 1938', 'year 1938'],
+    ['tháng 5/1938', 'year 1938'],
+    ['Năm 1938', 'year 1938'],
+    ['13/1938', 'wrongDate'],
+    ['民國24年5月5日生', '1935-05-05'],
+    ['S10', 'year 1935'],
+    ['大正5', 'year 1916'],
   ])('%s → %s', async (typed, expected) => {
     const { days, ways } = await read([typed]);
     expect([days, ways]).toEqual([[expected], null]);
@@ -143,6 +152,11 @@ describe('certain', () => {
     });
     const { days } = await read([formula('1940-05-06', 'date'), formula('民國45年3月2日', 'text'), formula('')]);
     expect(days).toEqual(['1940-05-06', '1956-03-02', 'isFormula']);
+  });
+
+  test('of separated values 24.051 is the number; typed as text in a workbook it is no day', async () => {
+    expect((await read(['24.051'], { years: 'roc', separated: true })).days).toEqual(['1935-05-10']);
+    expect((await read(['24.051'], { years: 'roc' })).days).toEqual(['wrongDate']);
   });
 
   test('a day that a program holds as a day is exact, whatever else its column holds', async () => {
@@ -222,6 +236,7 @@ describe('asked once a column', () => {
   test('Buddhist years are offered as what they are', async () => {
     const { days, ways } = await read(['2481-03-12']);
     expect([days, ways]).toEqual([['ambiguousDate'], ['ymd-buddhist']]);
+    expect(await read(['5/2481'])).toMatchObject({ days: ['ambiguousDate'], ways: ['ymd-buddhist'] });
     expect((await read(['2481-03-12', '2481'], {}, 'ymd-buddhist')).days).toEqual(['1938-03-12', 'year 1938']);
     expect((await read(['13/12/2481'], { years: 'buddhist' })).days).toEqual(['1938-12-13']);
   });
@@ -245,6 +260,25 @@ describe('asked once a column', () => {
     expect((await read(column, {}, 'ymd-roc')).days).toEqual(['year 1949', 'about 1938']);
     expect((await read(column, { years: 'roc' })).days).toEqual(['year 1949', 'about 1938']);
     expect((await read(column, { years: 'common' })).days).toEqual(['year 1938', 'about 1927']);
+  });
+
+  test('in a Thai list a year of two digits alone is Buddhist, or no day', async () => {
+    const column = ['81', '75', '45', '100'];
+    const days = ['ambiguousDate', 'ambiguousDate', 'wrongDate', 'wrongDate'];
+    for (const years of [null, 'buddhist'] as const)
+      expect(await read(column, { thai: true, years })).toMatchObject({ days, ways: ['ymd-buddhist'] });
+    expect((await read(column, { thai: true }, 'ymd-buddhist')).days.slice(0, 2)).toEqual(['year 1938', 'year 1932']);
+  });
+
+  test('numbers alone of a column of the Republic are offered as its years, and eight digits as ours', async () => {
+    expect((await read(['240505', '251231'], { years: 'roc' })).ways).toEqual(['ymd-roc', 'dmy-roc']);
+    expect((await read(['0240505'], { years: 'roc' })).ways).toEqual(['ymd-roc']);
+    expect((await read(['19350505'], { years: 'roc' })).ways).toEqual(['ymd-common']);
+  });
+
+  test('what a way does not read makes nobody too old', async () => {
+    const days = ['05/03/1945', '06/07/1938', '02/03/1940'];
+    expect((await read([...days, '450330', '380228'])).ways).toEqual(expect.arrayContaining(['dmy-common', 'ymd-roc']));
   });
 
   test('numbers alone', async () => {

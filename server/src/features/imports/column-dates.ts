@@ -13,7 +13,7 @@ import {
 import { pause } from '../../clock.ts';
 import type { SheetCell } from '../../workbooks/sheet.ts';
 import { shownSample } from './columns.ts';
-import { type DateContext, type KnownDay, readHeld, readWritten, type WrittenDay } from './written-day.ts';
+import { type DateContext, type KnownDay, readHeld, readWritten, type WrittenDay, type Years } from './written-day.ts';
 
 export type ReadDate = { readonly day: KnownDay } | { readonly problem: ImportProblem };
 
@@ -55,7 +55,7 @@ export async function readDates(
     await pause(0);
   }
   const asked = [...open].filter(([, day]) => isOpen(day));
-  const possible = offeredWays(asked, reads);
+  const possible = offeredWays(asked, reads, context.years);
   const needsAnswer = asked.some(([, { asks }]) => asks) || possible.length > 1;
   const { offered, likely } = byLikelihood(possible, asked, context.today);
   const way = said !== undefined && offered.includes(said) ? said : needsAnswer ? undefined : offered[0];
@@ -81,8 +81,9 @@ function readOne({ kind: own, text, computed }: SheetCell, context: DateContext)
   if (kind === 'date') return readHeld(text, context);
   if (kind === 'error') return { kind: 'wrong', problem: 'wrongFormat' };
   if (kind === 'boolean') return { kind: 'wrong', problem: 'wrongDate' };
-  // The number 24.051 was typed as 24.0510.
-  if (kind === 'number' && /^\d{2,3}\.\d{3}$/.test(text)) return readWritten(`${text}0`, context);
+  // The number 24.051 was typed as 24.0510. Separated values do not say what was a number.
+  if ((kind === 'number' || context.separated === true) && /^\d{2,3}\.\d{3}$/.test(text))
+    return readWritten(`${text}0`, context);
   return kind === 'rounded' ? { kind: 'wrong', problem: 'unseparatedDate' } : readWritten(text, context);
 }
 
@@ -99,19 +100,21 @@ function settle(written: WrittenDay, way: ImportDateWay | undefined, isOffered: 
   return { problem: way === undefined && isOffered ? 'ambiguousDate' : 'wrongDate' };
 }
 
-/** Ways that read every open cell alike are one, and the first of them stands for all. */
+const fourDigits = /^\s*\d{8}\s*$/;
+
+/** Ways that read every open cell alike are one; the one that counts as the column does stands for all, or the first of them. */
 function offeredWays(
   asked: readonly (readonly [string, Open])[],
   reads: ReadonlyMap<ImportDateWay, number>,
+  years: Years | null,
 ): ImportDateWay[] {
   const readsOpen = importDateWays.filter((way) => asked.some(([, { ways }]) => ways.has(way)));
   const most = Math.max(0, ...readsOpen.map((way) => reads.get(way) ?? 0));
   const likely = readsOpen.filter((way) => (reads.get(way) ?? 0) * 2 >= most);
-  const seen = new Set<string>();
-  return likely.filter((way) => {
-    const said = asked.map(([, { ways }]) => ways.get(way)?.date ?? '').join(' ');
-    return !seen.has(said) && seen.add(said);
-  });
+  // A year in full is of our era, whatever the others count.
+  const own = asked.every(([text]) => fourDigits.test(text)) ? 'common' : years;
+  const alike = Map.groupBy(likely, (way) => asked.map(([, { ways }]) => ways.get(way)?.date ?? '').join(' '));
+  return [...alike.values()].flatMap((same) => same.find((way) => way.endsWith(`-${own}`)) ?? same.slice(0, 1));
 }
 
 /** Who lives in a house of the old is of an age like these. */
@@ -125,12 +128,22 @@ function byLikelihood(
   asked: readonly (readonly [string, Open])[],
   today: string,
 ): { readonly offered: readonly ImportDateWay[]; readonly likely: ImportDateWay | undefined } {
-  const share = (way: ImportDateWay, from: number): number => {
-    const ages = asked.flatMap(([, day]) => day.ways.get(way) ?? []).map(({ date }) => ageOn(date, today));
-    return ages.filter((age) => age >= from && age <= usual.to).length / Math.max(1, asked.length);
-  };
-  const alive = ways.filter((way) => share(way, 0) > 0.5);
-  const shares = new Map((alive.length > 0 ? alive : ways).map((way) => [way, share(way, usual.from)]));
+  const ages = new Map(
+    ways.map((way) => [way, asked.flatMap(([, day]) => day.ways.get(way) ?? []).map(({ date }) => ageOn(date, today))]),
+  );
+  const count = (way: ImportDateWay, from = 0, to = Infinity): number =>
+    ages.get(way)?.filter((age) => age >= from && age <= to).length ?? 0;
+  const reads = new Map(ways.map((way) => [way, count(way)]));
+  const isBetter = (one: ImportDateWay, other: ImportDateWay): boolean =>
+    (reads.get(one) ?? 0) > (reads.get(other) ?? 0);
+  // What a way does not read makes nobody too old; one that reads but half of them is for what no better one reads.
+  const isNeeded = (way: ImportDateWay): boolean =>
+    count(way) * 2 > asked.length ||
+    asked.some(([, day]) => day.ways.has(way) && !ways.some((one) => day.ways.has(one) && isBetter(one, way)));
+  const alive = ways.filter((way) => count(way, 0, usual.to) * 2 > count(way) && isNeeded(way));
+  const shares = new Map(
+    (alive.length > 0 ? alive : ways).map((way) => [way, count(way, usual.from, usual.to) / asked.length]),
+  );
   const ranked = [...shares].toSorted(([, one], [, other]) => other - one);
   const [[first, most] = [undefined, 0], [, next] = [undefined, 0]] = ranked;
   return {

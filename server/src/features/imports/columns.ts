@@ -39,6 +39,10 @@ export function lookedAt({ sheets, sheet, rows }: Book): LookedAt {
 /** What an agency has said of headings before; by headings as they are compared. */
 export type Remembered = ReadonlyMap<string, string>;
 
+/** As headings are compared now: what was kept under an earlier spelling (身份證) counts until it is said anew. */
+export const rememberedNow = (kept: Remembered): Remembered =>
+  new Map([...[...kept].map(([heading, holds]): [string, string] => [headingKey(heading), holds]), ...kept]);
+
 /** The hidden row of keys where it is still there; otherwise the row with the most headings that are known. Null = there is none. */
 export function findHeading(rows: readonly SheetRow[], remembered: Remembered): Heading | null {
   const top = rows.slice(0, headingRows);

@@ -241,6 +241,17 @@ describe('lists of one’s own', () => {
     expect(await holds({ C: 'nothing' })).toEqual(['name known', 'bedNumber known', 'nothing answered']);
   });
 
+  test('what was remembered under an earlier spelling of a heading still counts, and what is said anew above it', async () => {
+    const asked = async (heading: string, ...kept: readonly (readonly [string, string])[]) => {
+      const rows = rowsOf(['姓名', heading], ['甲', 'R-7']);
+      const { findings } = await readList(bookOf(rows), { ...place, remembered: new Map(kept) }, noImportAnswers);
+      return findings.columns[1]?.holds;
+    };
+    expect(await asked('身份代號', ['身份代號', 'residentCode'])).toBe('residentCode');
+    expect(await asked('證照', ['証照', 'note'])).toBe('note');
+    expect(await asked('證照', ['證照', 'customerNumber'], ['証照', 'note'])).toBe('customerNumber');
+  });
+
   test('“leave out” is kept of no heading that stands twice or that we know, and is obeyed of none', async () => {
     const block = ['床號', '姓名', '性別', '生日', '主治'];
     const answers = { ...noImportAnswers, columns: { A: 'bedNumber', B: 'name', E: 'note' } } as ImportAnswers;

@@ -17,7 +17,16 @@ import { WorkbookRefused } from '../../workbooks/faults.ts';
 import type { Book, SheetRow } from '../../workbooks/sheet.ts';
 import { type Reading, readBirthday, unreadBirthdays } from './birthday-cells.ts';
 import { type ColumnDates, readDates } from './column-dates.ts';
-import { type FoundColumn, findColumns, findHeading, lettersOf, lookedAt, rowsOfTurn, shownSample } from './columns.ts';
+import {
+  type FoundColumn,
+  findColumns,
+  findHeading,
+  lettersOf,
+  lookedAt,
+  rememberedNow,
+  rowsOfTurn,
+  shownSample,
+} from './columns.ts';
 import { headingKey } from './headings.ts';
 import { isNameAlone, type Line, leftOut, type Ours, roomCarrier, textOf } from './lines.ts';
 import { asComputed, type Read, readCell, readGenderAndAge, spoiledBy } from './read-cells.ts';
@@ -32,7 +41,8 @@ export interface ReadList {
 /** A few rows in each turn of the loop. @throws WorkbookRefused */
 export async function readList(book: Book, place: ImportPlace, answers: ImportAnswers): Promise<ReadList> {
   const { rows, sheets } = book;
-  const heading = findHeading(rows, place.remembered);
+  const remembered = rememberedNow(place.remembered);
+  const heading = findHeading(rows, remembered);
   if (heading === null) {
     // Another sheet may be the list; where there is none, nothing can be asked.
     if (sheets.length < 2)
@@ -41,10 +51,10 @@ export async function readList(book: Book, place: ImportPlace, answers: ImportAn
         : new WorkbookRefused('workbook_wrong_columns', lookedAt(book));
     return { rows: [], findings: { ...nothingFound(book), answers } };
   }
-  const columns = await findColumns(rows, heading, answers, place.remembered);
+  const columns = await findColumns(rows, heading, answers, remembered);
   const lines = rows.slice(heading.from);
   const birthdays = columns.find(({ holds }) => holds === 'birthday');
-  const dates = await datesOf(birthdays, lines, place, answers);
+  const dates = await datesOf(birthdays, lines, place, answers, sheets.length === 0);
   const sorted = await sortLines(lines, { columns, isTemplate: heading.keys !== null, answers });
   const isNamed = columns.some(({ holds }) => holds === 'name');
   const reading = { dates, today: place.today, withoutBirthday: answers.without_birthday === true };
@@ -151,13 +161,14 @@ function datesOf(
   lines: readonly SheetRow[],
   { today, years, language }: ImportPlace,
   { dates }: ImportAnswers,
+  separated: boolean,
 ): Promise<ColumnDates> {
   const cells = lines.flatMap((line) => line.cells.filter((cell) => cell.column === column?.index));
   const said = column === undefined ? null : yearsOfHeading(column.heading);
   const meant = said ?? (years === 'roc' ? 'roc' : null);
   return readDates(
     cells,
-    { today, years: meant, thai: language === 'th' || isThai.test(column?.heading ?? '') },
+    { today, years: meant, thai: language === 'th' || isThai.test(column?.heading ?? ''), separated },
     dates,
   );
 }

@@ -30,6 +30,8 @@ export interface DateContext {
   readonly years: Years | null;
   /** Years of two digits may be Buddhist. */
   readonly thai: boolean;
+  /** Of separated values, where a number is text like any other. */
+  readonly separated?: boolean;
 }
 
 /** `certain`: one day, whatever way its column is written. */
@@ -96,7 +98,8 @@ export function readHeld(iso: string, context: DateContext): WrittenDay {
 const aboutBefore =
   /^(?:~|〜|約|约|大約|大约|about|abt\.?|approx\.?|ca?\.|circa|ประมาณ|ราว|khoảng|kira-kira|sekitar|mga|bandang)\s*/i;
 const aboutAfter = /\s*(?:左右|頃|ごろ|くらい)$/;
-const eraOfYear = /^(民國|民国|中華民國|民|西元|公元|西暦|พ\.?\s*ศ\.?|ค\.?\s*ศ\.?)?\s*(\d{1,4})\s*(?:年|年生|年次)?$/;
+const eraOfYear =
+  /^(民國|民国|中華民國|民|西元|公元|西暦|[Nn]ăm|พ\.?\s*ศ\.?|ค\.?\s*ศ\.?)?\s*(\d{1,4})\s*(?:年|年生|年次)?$/;
 
 /** 1938, ~1938, 約民國27年, 昭和13年. */
 function yearAlone(text: string, context: DateContext): WrittenDay | null {
@@ -111,7 +114,7 @@ function yearAlone(text: string, context: DateContext): WrittenDay | null {
   if (ofJapan !== null) return settledYear(ofJapan, find);
   const [, era = '', digits = ''] = eraOfYear.exec(bare) ?? [];
   const isNamed = era !== '' || /年/.test(bare);
-  if (era === '' && !isNamed && digits.length > 1 && digits.length < 4) return ofRepublic(digits, find, context);
+  if (era === '' && !isNamed && digits.length > 1 && digits.length < 4) return ofFewDigits(digits, find, context);
   if (digits.length !== 4 && !(isNamed && digits !== '')) return null;
   // 38年 is a year of the Republic or one of ours; the heading, the agency or somebody says which.
   if (era === '') return byYears(digits, find, null, context);
@@ -121,25 +124,32 @@ function yearAlone(text: string, context: DateContext): WrittenDay | null {
   return settledYear(isRepublic ? typed + republic : /^พ/.test(era) ? typed - buddha : typed, find);
 }
 
-/** Two digits and nothing else: a year of the Republic where its column counts so, and elsewhere an age as likely. So is what would be somebody young. */
-function ofRepublic(
+/** Two or three digits and nothing else: a year of the Republic where its column counts so, and elsewhere an age as likely. So is what would be somebody young. */
+function ofFewDigits(
   digits: string,
   find: (year: number) => KnownDay | ImportProblem,
-  { years, today }: DateContext,
+  { years, today, thai }: DateContext,
 ): WrittenDay | null {
-  const year = Number(digits) + republic;
-  const isYoung = Number(today.slice(0, 4)) - year < youngest;
+  const now = Number(today.slice(0, 4));
+  // In Thailand nobody counts by the Republic.
+  const count = years === 'buddhist' || (years === null && thai) ? 'buddhist' : 'roc';
+  if (count === 'buddhist' && digits.length !== 2) return null;
+  const year = ofTwoDigits(Number(digits), count, now);
+  const isYoung = now - year < youngest;
   if (years === 'roc' && !isYoung) return settledYear(year, find);
   const found = find(year);
-  if (typeof found === 'string' || (years !== 'roc' && (years !== null || isYoung))) return null;
-  return { kind: 'open', asks: true, ways: new Map(waysOf(null, ['roc']).map((way) => [way, found])) };
+  if (typeof found === 'string' || (years !== 'roc' && (years === 'common' || isYoung))) return null;
+  return { kind: 'open', asks: true, ways: new Map(waysOf(null, [count]).map((way) => [way, found])) };
 }
 
 const monthOfYear = /^(民國|民国|中華民國|民)?\s*(\d{2,4})\s*(年|[./-])\s*(0?[1-9]|1[0-2])\s*月?$/;
 
-/** 25.03, 民國25年3月, 1936/3: without its day it is the year. */
+const monthBeforeYear = /^(?:tháng\s*)?(?:0?[1-9]|1[0-2])\s*(?:[./-]|(?:,\s*)?năm)\s*(\d{4})$/i;
+
+/** 25.03, 民國25年3月, 1936/3, 3/1936, tháng 3 năm 1936: without its day it is the year. */
 function yearAndMonth(text: string, context: DateContext): WrittenDay | null {
-  const [, era = '', digits = '', sign] = monthOfYear.exec(text) ?? [];
+  const [, last] = monthBeforeYear.exec(text) ?? [];
+  const [, era = '', digits = last ?? '', sign] = monthOfYear.exec(text) ?? [];
   if (digits === '') return null;
   const find = (year: number): KnownDay | ImportProblem => {
     const found = dayOf(year, 1, 1, context.today);
@@ -150,7 +160,7 @@ function yearAndMonth(text: string, context: DateContext): WrittenDay | null {
   // 05/12 is a day and a month: nobody is left who was born in so early a year.
   if (Number(digits) <= lastMonth) return null;
   // 25/03 is a day and a month as well, but for those who count by the Republic.
-  return sign === '.' || context.years === 'roc' ? ofRepublic(digits, find, context) : null;
+  return sign === '.' || context.years === 'roc' ? ofFewDigits(digits, find, context) : null;
 }
 
 function settledYear(year: number, find: (year: number) => KnownDay | ImportProblem): WrittenDay {
@@ -168,11 +178,11 @@ const japan: readonly (readonly [string, number])[] = [
 ];
 
 const yearsOfJapan = japan.map(([names, zero]): readonly [RegExp, number] => [
-  new RegExp(`^(?:${names})\\s*(元|\\d{1,2})\\s*(?:年|年生)$`, 'i'),
+  new RegExp(`^(?:${names})\\s*(元|\\d{1,2})\\s*(?:年|年生)?$`, 'i'),
   zero,
 ]);
 
-/** 昭和13年. Null = it is something else. */
+/** 昭和13年, S13. Null = it is something else. */
 function yearOfJapan(text: string): number | null {
   for (const [pattern, zero] of yearsOfJapan) {
     const year = pattern.exec(text)?.[1];
@@ -181,7 +191,7 @@ function yearOfJapan(text: string): number | null {
   return null;
 }
 
-const parts = String.raw`\s*(元|\d{1,4})\s*[年./、,-]\s*(\d{1,2})\s*[月./、,-]\s*(\d{1,2})\s*日?$`;
+const parts = String.raw`\s*(元|\d{1,4})\s*[年./、,-]\s*(\d{1,2})\s*[月./、,-]\s*(\d{1,2})\s*日?生?$`;
 const eras: readonly (readonly [RegExp, number])[] = [
   [new RegExp(`^(?:民國|民国|中華民國|中华民国|民|ROC)${parts}`, 'i'), republic],
   ...japan.map(([names, zero]): readonly [RegExp, number] => [new RegExp(`^(?:${names})${parts}`, 'i'), zero]),

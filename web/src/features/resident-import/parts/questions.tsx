@@ -77,7 +77,7 @@ export function Questions({ importId, findings, onDirty }: QuestionsProps) {
   );
 }
 
-/** Answers to one sheet are none to another, but whoever writes a workbook writes its birthdays alike. */
+/** Answers to one sheet are none to another, but the sheets of one workbook write their birthdays alike. */
 function SheetField({ findings: { sheets, sheet, heading_row }, draft, onDraft }: AskedPart) {
   const d = useDeskWords();
   const name = sheets[sheet] ?? '';
