@@ -51,7 +51,10 @@ export function FindResident({ label, act, busy = false, onChoose }: FindProps) 
   const unknown = code !== null && scanned === undefined && !round.isFetching;
   return (
     <>
-      <SearchField label={label} clearLabel={t('board.search.clear')} value={typed} onChange={setTyped} />
+      {/* Of a page that is a column the field would take its share of the height. */}
+      <div>
+        <SearchField label={label} clearLabel={t('board.search.clear')} value={typed} onChange={setTyped} />
+      </div>
       {unknown && (
         <Notice kind="fault">{d(code.agency === scope ? 'measuring.notFound' : 'measuring.otherPlace')}</Notice>
       )}
