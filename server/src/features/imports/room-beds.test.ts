@@ -76,6 +76,20 @@ test('a bed column that is whole wins, two beds that may be meant are both named
   );
 });
 
+test('where beds are numbered through the house, the rooms of a list change nothing; where numbers come again, they do', async () => {
+  await beds('1', '2', '3', '4');
+  const head = ['房號', '床號', '姓名'];
+  const through = await check(head, ['101', '1', '甲'], [null, '2', '乙'], ['102', '3', '丙']);
+  expect(through.rows.map(found)).toEqual(['1', '2', '3']);
+  const again = await check(head, ['101', '1', '甲'], [null, '2', '乙'], ['102', '1', '丙']);
+  expect(again.rows.map(found)).toEqual(['101-1', '101-2', '102-1'].map((bed) => `${bed} · noSuchBed ${bed}`));
+  const rooms = await check(head, ['4', null, '甲'], ['9', null, '乙']);
+  expect(rooms.rows.map(found)).toEqual(['4', ' · roomOnly 9']);
+  await beds('301-1');
+  const byRoom = await check(head, ['205', '1', '甲']);
+  expect(byRoom.rows.map(found)).toEqual(['205-1 · noSuchBed 205-1']);
+});
+
 test('a mere place in a room is the bed of no other room, and two spellings of it are both named', async () => {
   await beds('1', '2', '12', '301-1', '1-12', '12B', '4-2', '42');
   const { rows } = await check(

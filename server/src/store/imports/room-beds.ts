@@ -33,7 +33,25 @@ export async function withBedsOfRooms<Row extends RoomRow>(
     beds.map(({ bed_no }) => bed_no),
     (bedNo) => bedNo.toLowerCase(),
   );
+  // Rooms say nothing of such a bed: its number stands as it was typed.
+  if (areNumberedThrough(rows, bySpelling)) return [...rows];
   return rows.map((row) => (row.room === undefined ? row : inBed(row, row.room, bySpelling)));
+}
+
+/**
+ * Whether the house counts its beds from the first room to the last (1 … 40) and none of them by its room. Then the register has no bed with a
+ * sign in it, no room of this list has one, and each number of the list is a bed, once.
+ */
+function areNumberedThrough(rows: readonly RoomRow[], beds: Beds): boolean {
+  if ([...beds.keys()].some((bedNo) => /[^\p{L}\p{N}]/u.test(bedNo))) return false;
+  const placed = rows.flatMap(({ room, fields: { bedNumber } }) =>
+    room === undefined || !bedNumber ? [] : [{ room, bed: bedNumber.toLowerCase() }],
+  );
+  return (
+    placed.length > 0 &&
+    new Set(placed.map(({ bed }) => bed)).size === placed.length &&
+    placed.every(({ room, bed }) => beds.has(bed) && bedsInRoom(room, bed, beds).length === 0)
+  );
 }
 
 type Beds = ReadonlyMap<string, readonly string[]>;
@@ -78,12 +96,16 @@ function bedsOf(room: string, bed: string | null, beds: Beds): readonly string[]
   const whole = isWhole ? named(bed) : [];
   // 301-1 is in 301; 12 beside the room 1 may be its second bed, or its twelfth.
   if (whole.length > 0 && !/^[\p{L}\p{N}]/u.test(bed.slice(room.length))) return whole;
+  const all = [...new Set([...whole, ...bedsInRoom(room, bed, beds)])];
+  return all.length > 0 || isPlaceInRoom(bed) ? all : named(bed);
+}
+
+/** By every way in which houses write room and bed in one. */
+function bedsInRoom(room: string, bed: string, beds: Beds): readonly string[] {
   const rooms = [room, room.replaceAll(roomWord, '')];
   const plain = bed.replaceAll(bedWord, '');
   const inRoom = [bed, plain, plain.replace(/^0+(?=.)/, ''), plain.padStart(2, '0')];
-  const found = rooms.flatMap((one) =>
-    inRoom.flatMap((other) => between.flatMap((sign) => named(`${one}${sign}${other}`))),
+  return rooms.flatMap((one) =>
+    inRoom.flatMap((other) => between.flatMap((sign) => beds.get(`${one}${sign}${other}`.toLowerCase()) ?? [])),
   );
-  const all = [...new Set([...whole, ...found])];
-  return all.length > 0 || isPlaceInRoom(bed) ? all : named(bed);
 }
