@@ -77,7 +77,7 @@ describe('whose', () => {
     expect(of(measured(0, { meter: 'fora-p30' }), waits(1, { meter: 'FORA-P30' }))).toBe(1);
   });
 
-  it('nobody’s on another meter than the one that was named, and near to whoever waits for that kind', () => {
+  it('nobody’s on another meter than the one that was named, and near to the resident who is waited for with that kind', () => {
     expect(matchReading(measured(0), [waits(1, { meter: 'M2' })])).toEqual({
       ...{ match: 'unassigned', reason: 'otherMeter', met: [], near: [1] },
     });

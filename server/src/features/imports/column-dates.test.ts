@@ -130,7 +130,7 @@ describe('certain', () => {
     expect((await read(cells, { years: 'roc' }, 'ymd-roc')).days[0]).toBe('year 1999');
   });
 
-  test('a number like 10.05 is a month and a day, whoever counts', async () => {
+  test('a number like 10.05 is a month and a day, in every count of years', async () => {
     for (const years of ['roc', null] as const)
       expect((await read([text('10.05', 'number')], { years })).days).toEqual(['wrongDate']);
   });

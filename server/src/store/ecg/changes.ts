@@ -73,7 +73,7 @@ export const assignTo = (
     return await shownEcg(step, agencyId, ecgId);
   });
 
-/** `conflict`: it is somebody else's by now, of whom nothing was read or seen, or was withdrawn since it was read. */
+/** `conflict`: it was given to another resident, or withdrawn, since it was read. */
 export async function comment(
   db: Db,
   acting: Acting,

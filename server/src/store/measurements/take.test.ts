@@ -180,7 +180,7 @@ test('a page that waits is told that what came for it failed, and the next one i
   expect(await rows('select failed_reason from waitings where agency_id = $1')).toEqual([{ failed_reason: null }]);
 });
 
-test('a reading of another meter than the one that is waited for is offered to whoever waits, and their page says which meter sent what', async () => {
+test('a reading of another meter than the one that is waited for is offered to those who wait, and their page says which meter sent what', async () => {
   const { token } = await signIn(app, staff);
   const made = await app.store.measurements.addMeter(acting(), {
     ...{ serial: 'Named-1', name: 'Named', family: 'chiline', group_id: null },

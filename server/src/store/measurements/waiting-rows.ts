@@ -145,6 +145,6 @@ export const onList = (now: number): RawBuilder<boolean> => sql<boolean>`w.ended
   and w.began_at > ${instant(now - unconfirmedMs)}
   and (w.met <> '{}' or w.began_at > ${instant(now - overMs)})`;
 
-/** Ended a moment ago: whoever still shows it says how it ended. One stays on the list for a day. */
+/** Ended a moment ago: a page that still shows it says how it ended. An unended one stays on the list for a day. */
 export const justEnded = (now: number): RawBuilder<boolean> => sql<boolean>`w.ended_at > ${instant(now - waitingMs)}
   and w.began_at > ${instant(now - waitingMs - unconfirmedMs)}`;

@@ -2,7 +2,9 @@
 import { undoRemovalMs } from '@wardlight/contract';
 import { useEffect, useState } from 'react';
 import { after } from '../browser/timers.ts';
-import { type RunningAction, useAction } from './action.ts';
+import { useDeskWords } from '../i18n/i18n.ts';
+import { useAction } from './action.ts';
+import { useErrorWords } from './error-words.ts';
 
 /** A press in the last moment must still arrive in time. */
 const onItsWayMs = 2_000;
@@ -15,22 +17,28 @@ interface Undoing {
   readonly onBack: (said: string) => void;
 }
 
-interface Undo extends Pick<RunningAction, 'busy' | 'failure'> {
-  /** The time for it is over. */
-  readonly over: boolean;
-  readonly run: () => void;
+/** As `ui/desk/undo-line.tsx` shows it. */
+interface Undo {
+  /** The button's word; null = the time for it is over. */
+  readonly undo: string | null;
+  readonly busy: boolean;
+  /** Why it could not be undone; null = nothing went wrong. */
+  readonly failure: string | null;
+  readonly onUndo: () => void;
 }
 
 /** Counts from when it is first rendered: a component of its own for each removal. */
 export function useUndo({ undo, changed, onBack }: Undoing): Undo {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
   const { run, busy, failure } = useAction();
   const [over, setOver] = useState(false);
   useEffect(() => after(undoRemovalMs - onItsWayMs, () => setOver(true)), []);
   return {
-    over,
+    undo: over ? null : d('lists.undo'),
     busy,
-    failure,
-    run: () =>
+    failure: failure === null ? null : `${d('lists.actionFailed')} · ${errorText(failure)}`,
+    onUndo: () =>
       run(async () => {
         try {
           onBack(await undo());

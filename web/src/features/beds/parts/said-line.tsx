@@ -1,6 +1,5 @@
 /** What was just done to beds stays on the page until the next thing; a removal with the way back, for as long as the server gives it. */
 import { type BedRecord, restoreBed } from '@wardlight/contract';
-import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
 import { useUndo } from '../../../lib/api/undo.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
@@ -31,8 +30,7 @@ interface RemovedProps extends Pick<SaidLineProps, 'onSaid'> {
 
 function Removed({ text, bed, onSaid }: RemovedProps) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
-  const { over, busy, failure, run } = useUndo({
+  const undo = useUndo({
     undo: async () => {
       const { bed_no } = await call(restoreBed, { params: paramsOf(bed) });
       return d('beds.restored', { bed: bed_no });
@@ -40,13 +38,5 @@ function Removed({ text, bed, onSaid }: RemovedProps) {
     changed: useBedsChanged(),
     onBack: (back) => onSaid({ text: back }),
   });
-  return (
-    <UndoLine
-      text={text}
-      undo={over ? null : d('lists.undo')}
-      busy={busy}
-      failure={failure === null ? null : `${d('lists.actionFailed')} · ${errorText(failure)}`}
-      onUndo={run}
-    />
-  );
+  return <UndoLine text={text} {...undo} />;
 }

@@ -7,8 +7,7 @@ import { call } from '../../../lib/api/http.ts';
 import { serverNow, useNow } from '../../../lib/browser/timers.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { UndoLine } from '../../../ui/desk/undo-line.tsx';
 import { useDevicesChanged } from '../api.ts';
 import { placeText } from '../model.ts';
 
@@ -26,7 +25,7 @@ export function MovedLine({ move, onBack }: MovedLineProps) {
   const action = useAction();
   // So that the way back goes when its time is over.
   useNow();
-  const { device, other, move_id, until } = move;
+  const { device, other, move_id } = move;
   const place = device.bed === null ? d('devices.noBed') : placeText(device.bed);
   const { serial } = device;
   const said =
@@ -43,21 +42,15 @@ export function MovedLine({ move, onBack }: MovedLineProps) {
       }
     });
   const { failure, busy } = action;
-  const isOver = serverNow() >= until || hasCode(failure, 'mat_move_stands') || hasCode(failure, 'not_found');
+  const isOver = serverNow() >= move.until || hasCode(failure, 'mat_move_stands') || hasCode(failure, 'not_found');
+  const until = isOver ? '' : ` · ${d('devices.move.until', { time: format.clockOf(move.until, serverNow()) })}`;
   return (
-    <Notice
-      kind={failure === null ? 'info' : 'fault'}
-      action={
-        !isOver && (
-          <Button kind="plain" busy={busy} onClick={takeBack}>
-            {d('lists.undo')}
-          </Button>
-        )
-      }
-    >
-      {said}
-      {!isOver && ` · ${d('devices.move.until', { time: format.clockOf(until, serverNow()) })}`}
-      {failure !== null && ` · ${errorText(failure)}`}
-    </Notice>
+    <UndoLine
+      text={`${said}${until}`}
+      undo={isOver ? null : d('lists.undo')}
+      busy={busy}
+      failure={failure === null ? null : errorText(failure)}
+      onUndo={takeBack}
+    />
   );
 }

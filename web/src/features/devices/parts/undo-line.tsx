@@ -1,7 +1,5 @@
 /** What was just taken out or removed stays on the page with the way back, for as long as the server gives it. */
-import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { useUndo } from '../../../lib/api/undo.ts';
-import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { UndoLine } from '../../../ui/desk/undo-line.tsx';
 import { useDevicesChanged } from '../api.ts';
 import type { UndoAct } from './act-confirm.tsx';
@@ -17,16 +15,5 @@ interface UndoActLineProps extends Undoable {
 }
 
 export function UndoActLine({ text, undo, onBack }: UndoActLineProps) {
-  const d = useDeskWords();
-  const errorText = useErrorWords();
-  const { over, busy, failure, run } = useUndo({ undo, changed: useDevicesChanged(), onBack });
-  return (
-    <UndoLine
-      text={text}
-      undo={over ? null : d('lists.undo')}
-      busy={busy}
-      failure={failure === null ? null : `${d('lists.actionFailed')} · ${errorText(failure)}`}
-      onUndo={run}
-    />
-  );
+  return <UndoLine text={text} {...useUndo({ undo, changed: useDevicesChanged(), onBack })} />;
 }

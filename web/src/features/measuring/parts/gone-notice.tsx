@@ -9,7 +9,7 @@ interface GoneProps {
   readonly waiting: Waiting;
   /** A press of this page came too late. */
   readonly failed: boolean;
-  /** Null = whoever looks may measure nobody. */
+  /** Null = this account may measure nobody. */
   readonly onLook: ((waiting: Waiting) => void) | null;
 }
 

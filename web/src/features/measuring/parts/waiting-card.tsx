@@ -21,7 +21,7 @@ interface CardProps {
   /** When a gateway last brought anything; null = never. */
   readonly arrivedAt: number | null;
   readonly next: RoundRow | null;
-  /** Whoever looks began it. */
+  /** Begun by the person at this screen. */
   readonly mine: boolean;
   readonly ending: Measuring['ending'];
   readonly beginning: Measuring['beginning'];

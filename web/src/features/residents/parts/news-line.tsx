@@ -5,7 +5,7 @@ import { hasCode } from '../../../lib/api/call-error.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
+import { UndoLine } from '../../../ui/desk/undo-line.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { asShown, paramsOf, useRegisterChanged } from '../api.ts';
 import { placeText } from '../model.ts';
@@ -66,17 +66,13 @@ function Undoable({ text, action, onUndo }: UndoableProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   return (
-    <Notice
-      kind={action.failure === null ? 'info' : 'fault'}
-      action={
-        <Button kind="plain" busy={action.busy} onClick={onUndo}>
-          {d('lists.undo')}
-        </Button>
-      }
-    >
-      {text}
-      {action.failure !== null && ` · ${d('lists.actionFailed')} · ${errorText(action.failure)}`}
-    </Notice>
+    <UndoLine
+      text={text}
+      undo={d('lists.undo')}
+      busy={action.busy}
+      failure={action.failure === null ? null : `${d('lists.actionFailed')} · ${errorText(action.failure)}`}
+      onUndo={onUndo}
+    />
   );
 }
 
