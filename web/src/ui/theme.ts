@@ -87,6 +87,9 @@ export const theme = createTheme({
   components: {
     // A dialog's fade is the only motion outside alarms.
     Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
+    // The page behind is held still by its events. A style on <body> would have every tile of the board worked out anew, twice a bed (decision 201).
+    DrawerRoot: { defaultProps: { removeScrollProps: { removeScrollBar: false } } },
+    ModalRoot: { defaultProps: { removeScrollProps: { removeScrollBar: false } } },
     // Label above, help below, error beside: in every form alike.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // Mantine sets them tighter than any language is read; Thai and Vietnamese marks would touch the line above.

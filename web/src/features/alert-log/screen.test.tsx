@@ -462,12 +462,16 @@ describe('what goes on', () => {
     let story = { alert: changed, steps: [alertStep()], deliveries: [delivery({ state: 'waiting' })] };
     story = { ...story, alert: loggedAlert({ ...changed, phase: 'raised', close_reason: null }) };
     server.answer({ readAlert: () => story });
-    await open({ at: `/report/notify-report?alert=${alertId(2)}` });
+    const { queries } = await open({ at: `/report/notify-report?alert=${alertId(2)}` });
+    // A reading that is still under way is the next one too: the five seconds would begin anew when it ends.
+    const allIsRead = () => waitFor(() => expect(queries.isFetching()).toBe(0));
     const dialog = await screen.findByRole('dialog');
     await within(dialog).findByText(/等待傳送/);
+    await allIsRead();
     story = { ...story, alert: changed };
     await clock.advance(5_000);
     await within(dialog).findByText('扶回床上');
+    await allIsRead();
     story = { ...story, deliveries: [delivery({ state: 'sent' })] };
     await clock.advance(5_000);
     await within(dialog).findByText('已送出');

@@ -51,6 +51,15 @@ test('also where another dialog came between', async () => {
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
+test('an open dialog puts no style on the page behind it', async () => {
+  const { user } = await renderScreen(<Opens />);
+  const styles = document.head.querySelectorAll('style').length;
+  await user.click(screen.getByRole('button', { name: 'open' }));
+  await screen.findByRole('dialog');
+  expect(document.body.hasAttribute('data-scroll-locked')).toBe(false);
+  expect(document.head.querySelectorAll('style')).toHaveLength(styles);
+});
+
 /** As the drawer of a bed over the board. */
 function Drawer({ onClose }: { readonly onClose: () => void }) {
   useEscape(true, onClose);
