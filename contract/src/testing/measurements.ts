@@ -115,21 +115,11 @@ export const measurementDay = (change: Partial<MeasurementDay> = {}): Measuremen
   ...change,
 });
 
-/** On the first day of a report. */
+/** One day, 2026-11-20. */
 export const measurementSeries = (change: Partial<MeasurementSeries> = {}): MeasurementSeries => ({
   kind: 'bloodPressure',
   skin: false,
-  days: [0],
-  count: [2],
-  last: [[128], [76], [68]],
-  last_at: [exampleAt],
-  last_comparator: null,
-  last_site: null,
-  min: [[121], [70], [66]],
-  max: [[128], [76], [68]],
-  has_below: [],
-  has_above: [],
-  worst: [],
+  days: [[20_777, 2, exampleAt, [128, 76, 68], [121, 70, 66], [128, 76, 68]]],
   ...change,
 });
 

@@ -1,4 +1,4 @@
-/** Outside production every answer is held against the contract, so that a test of anything is a test of the shapes too. */
+/** What goes over the wire, and that outside production it is held against the contract: a test of anything is a test of the shapes too. */
 import { isDeepStrictEqual } from 'node:util';
 import { actions, type ErrorCode, isOfPerson, isProviderAction, type Route } from '@wardlight/contract';
 
@@ -44,3 +44,21 @@ export function assertError(route: Route, code: ErrorCode): void {
   if (!declaredErrors(route).has(code))
     throw new Error(`${route.method} ${route.path} answered ${code}, which it does not declare`);
 }
+
+/** An answer whose JSON is there already, put together from texts that the database keeps: it is not taken apart to be written again. */
+export class Written<Data> {
+  readonly json: string;
+
+  constructor(json: string) {
+    this.json = json;
+  }
+
+  /** What it says. */
+  toJSON(): Data {
+    return JSON.parse(this.json) as Data;
+  }
+}
+
+/** With the envelope of every answer. */
+export const writtenAnswer = (data: unknown): string =>
+  data instanceof Written ? `{"status":"success","data":${data.json}}` : JSON.stringify({ status: 'success', data });

@@ -15,6 +15,7 @@ import type {
 } from '@wardlight/contract';
 import type { Session } from '../store/accounts/sign-in/sessions.ts';
 import type { Actor } from '../store/audit/audit.ts';
+import type { Written } from './answers.ts';
 import type { CallingGateway } from './gateway-key.ts';
 
 interface Given<R extends Route> {
@@ -76,5 +77,5 @@ export type CallOf<R extends Route> = Given<R> &
           ? ProviderCall
           : AgencyCall);
 
-export type Handler<R extends Route> = (call: CallOf<R>) => Promise<DataOf<R>>;
+export type Handler<R extends Route> = (call: CallOf<R>) => Promise<DataOf<R> | Written<DataOf<R>>>;
 export type Handlers = { readonly [N in RouteName]: Handler<Routes[N]> };

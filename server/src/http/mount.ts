@@ -22,7 +22,7 @@ import type { Actor } from '../store/audit/audit.ts';
 import type { Admission } from './admission/admission.ts';
 import { inTurn } from './admission/in-turn.ts';
 import type { Leave } from './admission/lane.ts';
-import { assertAnswer, assertError } from './answers.ts';
+import { assertAnswer, assertError, writtenAnswer } from './answers.ts';
 import type { CallingGateway, GatewayEntry } from './gateway-key.ts';
 import type { Handlers, Place } from './handlers.ts';
 import { hangUpOf } from './hang-up.ts';
@@ -145,7 +145,7 @@ function answerHere(name: RouteName, { admission, handlers, strict }: Mounting):
     if (strict) assertAnswer(route, data);
     if (route.access === 'public') admission.begun(data);
     // Made here, while it is this call's turn.
-    return { bytes: JSON.stringify({ status: 'success', data }), file: null };
+    return { bytes: writtenAnswer(data), file: null };
   };
 }
 

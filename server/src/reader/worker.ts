@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type HandedFile, type Route, routes } from '@wardlight/contract';
 import { systemClock } from '../clock.ts';
-import { assertAnswer } from '../http/answers.ts';
+import { assertAnswer, writtenAnswer } from '../http/answers.ts';
 import { asRefused } from '../http/problems.ts';
 import { readerHandlers } from './handlers.ts';
 import type { FromReader, ReadAnswer, ReaderCall, ReaderGiven, ToReader } from './wire.ts';
@@ -31,7 +31,7 @@ function written(route: Route, data: unknown): ReadAnswer {
     return { bytes: Uint8Array.from(bytes), file: { name, type } };
   }
   if (strict) assertAnswer(route, data);
-  return { bytes: new TextEncoder().encode(JSON.stringify({ status: 'success', data })), file: null };
+  return { bytes: new TextEncoder().encode(writtenAnswer(data)), file: null };
 }
 
 async function read({ id, name, call }: Extract<ToReader, { name: unknown }>): Promise<void> {

@@ -78,42 +78,42 @@ export function markedValue(
   return { is: highs.every((high) => (high ?? value) <= value) ? 'highest' : 'another', ...marked };
 }
 
-/** For each item of the kind, in the order of `itemsOfKind`, a value of each day. */
-const columns = z.array(values);
-/** Null = of none of the days. */
-const seldom = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullable(z.array(z.nullable(schema)));
-/** Of a day, by its place in `days`. */
-const place = z.int().check(z.nonnegative());
-
 /**
- * One resident and kind, column by column: what stands at a place of one list is of the day at the same place of the others. A pulse that came with a
- * blood pressure is in both kinds.
+ * A day of a series, as the database keeps it written (docs/decisions/202): day since 1970-01-01, readings, `last_at`, `last`, `min`, `max`, and a last
+ * list only where there is something in it: `last_comparator`, `last_site`, `has_below`, `has_above`, then the worst item: points, item, band, value,
+ * comparator. `daysOfSeries` gives them their names.
  */
+export type WrittenDay = [
+  day: number,
+  count: number,
+  last_at: number,
+  last: (number | null)[],
+  min: (number | null)[],
+  max: (number | null)[],
+  more?: [
+    last_comparator: Comparator | null,
+    last_site: MeasurementDay['last_site'],
+    has_below: boolean,
+    has_above: boolean,
+    points: Mark['points'] | null,
+    item: Mark['item'] | null,
+    band: Mark['band'] | null,
+    value: number | null,
+    comparator: Comparator | null,
+  ],
+];
+type Mark = NonNullable<MeasurementDay['worst']>;
+
+/** Not a tuple: what zod needs for one would weigh half a kilobyte in the first load of every page. Tests hold what they say against `measurementDaySchema`. */
+const inDay = z.nullable(z.union([z.number(), z.string(), z.boolean()]));
+const writtenDaySchema = z.array(z.union([z.number(), z.array(inDay)])).check(z.minLength(6), z.maxLength(7));
+
+/** One resident and kind, its days rising. A pulse that came with a blood pressure is in both kinds. */
 export const measurementSeriesSchema = z.object({
   kind: measurementKindSchema,
   /** Readings of the skin stand by themselves. */
   skin: z.boolean(),
-  /** Days with a reading as indexes into `dates` of the report, rising. */
-  days: z.array(place).check(z.minLength(1)),
-  count: z.array(z.int().check(z.positive())),
-  last: columns,
-  last_at: z.array(instantSchema),
-  last_comparator: seldom(comparatorSchema),
-  last_site: seldom(z.enum(temperatureSites)),
-  min: columns,
-  max: columns,
-  /** Days with a "Lo" or a "Hi" among the readings. */
-  has_below: z.array(place),
-  has_above: z.array(place),
-  /** The worst item of each day on which one lay outside of the usual (NEWS2), and which value the mark belongs to (null = not known yet). */
-  worst: z.array(
-    z.object({
-      place,
-      ...readingMarkSchema.shape,
-      value: z.nullable(z.number()),
-      comparator: z.nullable(comparatorSchema),
-    }),
-  ),
+  days: z.array(writtenDaySchema).check(z.minLength(1)),
 });
 export type MeasurementSeries = z.infer<typeof measurementSeriesSchema>;
 

@@ -1,5 +1,6 @@
 /** The door of this folder. */
 export * from './daily-report.ts';
+export * from './days-of-series.ts';
 export * from './files.ts';
 export * from './gateways.ts';
 export * from './groups.ts';

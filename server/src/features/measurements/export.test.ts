@@ -2,9 +2,11 @@
 import {
   type AgencyId,
   type DataOf,
+  daysOfSeries,
   itemsOfKind,
   languages,
   type MeasurementKind,
+  measurementDaySchema,
   measurementKinds,
   type ProviderId,
   type ResidentId,
@@ -66,18 +68,21 @@ const report = (query: object = {}) =>
 
 test('the report has a row for each figure of the screen, and one for each kind that is missing', async () => {
   const screen: DataOf<typeof readMeasurementReport> = (await app.call('readMeasurementReport', { token })).body.data;
+  const named = screen.rows.flatMap(({ series }) => series.flatMap(daysOfSeries));
+  expect(named.map((day) => measurementDaySchema.parse(day))).toEqual(named);
   const [heads = [], ...rows] = await sheetOf((await report()).body);
   const column = (head: string) => heads.indexOf(head);
   const shown = screen.rows.flatMap(({ name, series }) =>
     screen.kinds.flatMap((kind) => {
-      const day = series.find((found) => found.kind === kind);
+      const found = series.find((one) => one.kind === kind);
+      const [day] = found === undefined ? [] : daysOfSeries(found);
       if (day === undefined) return [[name, 0, null, null, null]];
       return itemsOfKind(kind).flatMap((_, n) => {
-        const last = day.last_comparator === null ? (day.last[n]?.[0] ?? null) : 'Lo · Below 20';
+        const last = day.last_comparator === null ? (day.last[n] ?? null) : 'Lo · Below 20';
         // The only glucose is a "Lo": neither its least nor its most is a number.
-        const limit = day.has_below.length > 0 ? 'Lo · Below 20' : null;
-        const [least, most] = [limit ?? day.min[n]?.[0] ?? null, limit ?? day.max[n]?.[0] ?? null];
-        return most === null ? [] : [[name, day.count[0], last, least, most]];
+        const limit = day.has_below ? 'Lo · Below 20' : null;
+        const [least, most] = [limit ?? day.min[n] ?? null, limit ?? day.max[n] ?? null];
+        return most === null ? [] : [[name, day.count, last, least, most]];
       });
     }),
   );

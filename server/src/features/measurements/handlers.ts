@@ -1,6 +1,7 @@
 /** Measuring: who waits, what came, whose it is, what was typed and corrected; groups and meters (docs/decisions/151). */
 import type { KeptOrAsked, Reading, ResidentId } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
+import { Written } from '../../http/answers.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
@@ -73,8 +74,8 @@ export function measurementReads({ db }: { readonly db: Db }, clock: Pick<Clock,
       foundOr(await readTrend(db, asking(call), call.params.resident_id, call.query)),
     async readMeasurementReport({ place, query }) {
       const report = await readReport(db, place.agencyIds, query, clock.now());
-      if ('wrong' in report) throw new Refused('invalid', { fields: { [report.wrong]: report.problem } });
-      return report;
+      if (typeof report !== 'string') throw new Refused('invalid', { fields: { [report.wrong]: report.problem } });
+      return new Written(report);
     },
     listUnassigned: ({ place, query }) => readUnassigned(db, oneAgency(place), query),
     listMeters: ({ place, query }) => listOfMeters(db, place.agencyIds, query),

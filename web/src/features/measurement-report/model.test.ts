@@ -2,25 +2,19 @@ import { exampleAt, measurementSeries } from '@wardlight/contract/testing';
 import { expect, test } from 'vitest';
 import { cellOf, kindsIn, problemOf, queryOf, shifted, showIn, toggled } from './model.ts';
 
-const dates = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
-/** On all but the first day. */
-const values = [88, 94, 97];
+/** 2026-11-18, since 1970-01-01. */
+const first = 20_775;
 const spo2 = measurementSeries({
   kind: 'spo2',
-  days: [1, 2, 3],
-  count: [1, 1, 2],
-  last: [values],
-  last_at: values.map((_, n) => exampleAt + n),
-  min: [values],
-  max: [[88, 94, 98]],
-  worst: [
-    { place: 0, item: 'spo2', points: 3, band: 'veryLow', value: 88, comparator: null },
-    { place: 1, item: 'spo2', points: 1, band: 'slightlyLow', value: 94, comparator: null },
+  days: [
+    [first + 1, 1, exampleAt, [88], [88], [88], [null, null, false, false, 3, 'spo2', 'veryLow', 88, null]],
+    [first + 2, 1, exampleAt + 1, [94], [94], [94], [null, null, false, false, 1, 'spo2', 'slightlyLow', 94, null]],
+    [first + 3, 2, exampleAt + 2, [97], [97], [98]],
   ],
 });
 
 test('a cell says the latest day, how many days and times, the worst and the extremes', () => {
-  const cell = cellOf([measurementSeries(), spo2], 'spo2', dates);
+  const cell = cellOf([measurementSeries(), spo2], 'spo2');
   expect(cell).toMatchObject({
     count: 4,
     measured: 3,
@@ -32,60 +26,43 @@ test('a cell says the latest day, how many days and times, the worst and the ext
 });
 
 test('of a pressure each number is for itself, and a day without a pulse has none', () => {
+  const high = [190, 80, 68];
+  const usual = [128, 76, null];
+  const mark = [null, null, false, false, 1, 'systolic', 'slightlyHigh', 190, null] as const;
   const pressure = measurementSeries({
-    days: [0, 2],
-    count: [1, 1],
-    last: [
-      [190, 128],
-      [80, 76],
-      [68, null],
+    days: [
+      [first, 1, exampleAt, high, high, high, [...mark]],
+      [first + 2, 1, exampleAt, usual, usual, usual],
     ],
-    last_at: [exampleAt, exampleAt],
-    min: [
-      [190, 128],
-      [80, 76],
-      [68, null],
-    ],
-    max: [
-      [190, 128],
-      [80, 76],
-      [68, null],
-    ],
-    worst: [{ place: 0, item: 'systolic', points: 1, band: 'slightlyHigh', value: 190, comparator: null }],
   });
-  const cell = cellOf([pressure], 'bloodPressure', dates);
+  const cell = cellOf([pressure], 'bloodPressure');
   expect(cell.last).toMatchObject({ date: '2026-11-20', values: [128, 76, null] });
   expect(cell).toMatchObject({ extremes: { low: 128, high: 190 }, marked: { is: 'highest', value: 190 } });
 });
 
 test('an extreme that the meter said as “Lo” or “Hi” is so, of the day it is of', () => {
-  const column = [[20, 110, 600]];
-  const glucose = measurementSeries({
-    ...{
+  const glucose = (lows: readonly number[], highs: readonly number[]) =>
+    measurementSeries({
       kind: 'glucose',
-      days: [0, 1, 2],
-      count: [1, 1, 1],
-      last: column,
-      last_at: [1, 2, 3],
-      min: column,
-      max: column,
-    },
-    ...{ has_below: [0], has_above: [2] },
-  });
-  expect(cellOf([glucose], 'glucose', dates).extremes).toEqual({ low: 20, below: true, high: 600, above: true });
-  const inside = { ...glucose, has_below: [1], has_above: [] };
-  expect(cellOf([inside], 'glucose', dates).extremes).toEqual({ low: 20, below: false, high: 600, above: false });
+      days: [20, 110, 600].map((value, n) => {
+        const more = [null, null, lows.includes(n), highs.includes(n), null, null, null, null, null] as const;
+        return [first + n, 1, n, [value], [value], [value], [...more]];
+      }),
+    });
+  const extremes = { low: 20, high: 600 };
+  expect(cellOf([glucose([0], [2])], 'glucose').extremes).toEqual({ ...extremes, below: true, above: true });
+  expect(cellOf([glucose([1], [])], 'glucose').extremes).toEqual({ ...extremes, below: false, above: false });
 });
 
 test('not measured is nothing: no zero, no extreme, no mark', () => {
   const nothing = { last: null, count: 0, measured: 0, worst: null, marked: null, extremes: null, skin: null };
-  expect(cellOf([], 'spo2', dates)).toEqual(nothing);
-  expect(cellOf([spo2], 'glucose', dates)).toEqual(nothing);
+  expect(cellOf([], 'spo2')).toEqual(nothing);
+  expect(cellOf([spo2], 'glucose')).toEqual(nothing);
 });
 
 test('a temperature of the skin stands by itself and does not count as one of the body', () => {
-  const skin = measurementSeries({ kind: 'temperature', skin: true, last: [[33]], min: [[33]], max: [[33]] });
-  const cell = cellOf([skin], 'temperature', dates);
+  const skin = measurementSeries({ kind: 'temperature', skin: true, days: [[first, 1, exampleAt, [33], [33], [33]]] });
+  const cell = cellOf([skin], 'temperature');
   expect([cell.measured, cell.last]).toEqual([0, null]);
   expect(cell.skin).toEqual({ date: '2026-11-18', values: [33], comparator: null, at: exampleAt });
 });

@@ -1,7 +1,9 @@
 /** What the report is asked for, and what one cell of it says. Pure. */
 import {
   type Comparator,
+  daysOfSeries,
   itemsOfKind,
+  type MeasurementDay,
   type MeasurementKind,
   type MeasurementReportShow,
   type MeasurementSeries,
@@ -72,7 +74,7 @@ export interface LastDay {
   readonly at: number;
 }
 
-type Worst = MeasurementSeries['worst'][number];
+type Worst = NonNullable<MeasurementDay['worst']>;
 
 /** Where the meter said "Lo" or "Hi", the value is its limit. */
 export interface Extremes {
@@ -106,47 +108,50 @@ const furtherOut = (a: Worst, b: Worst): number => {
   return a.band === 'veryLow' || a.band === 'low' || a.band === 'slightlyLow' ? a.value - b.value : b.value - a.value;
 };
 
-function lastOf(series: MeasurementSeries, dates: readonly string[]): LastDay {
-  const place = series.days.length - 1;
-  return {
-    date: dates[series.days[place] ?? 0] ?? '',
-    values: series.last.map((column) => column[place] ?? null),
-    comparator: series.last_comparator?.[place] ?? null,
-    at: series.last_at[place] ?? 0,
-  };
-}
+const lastOf = ({ date, last, last_comparator, last_at }: MeasurementDay): LastDay => ({
+  ...{ date, values: last, comparator: last_comparator, at: last_at },
+});
 
-function markedOf(own: MeasurementSeries, { comparator, values }: LastDay, worst: Worst) {
-  const item = itemsOfKind(own.kind).indexOf(worst.item);
+function markedOf(
+  days: readonly MeasurementDay[],
+  { comparator, values }: LastDay,
+  worst: Worst,
+  kind: MeasurementKind,
+) {
+  const item = itemsOfKind(kind).indexOf(worst.item);
+  const each = (of: 'min' | 'max') => days.map((day) => day[of][item] ?? null);
   const of = { last: values[item] ?? null, last_comparator: comparator };
-  return markedValue({ ...of, lows: own.min[item] ?? [], highs: own.max[item] ?? [] }, worst);
+  return markedValue({ ...of, lows: each('min'), highs: each('max') }, worst);
 }
 
-/** One of these days has this value as its outermost. */
-const isAt = (places: readonly number[], columns: MeasurementSeries['min'], value: number): boolean =>
-  places.some((place) => columns[0]?.[place] === value);
+/** Of the first number of the kind; null where it never differed. */
+function extremesOf(days: readonly MeasurementDay[]): Extremes | null {
+  const known = (of: 'min' | 'max') => days.map((day) => day[of][0] ?? null).filter((value) => value !== null);
+  const [low, high] = [Math.min(...known('min')), Math.max(...known('max'))];
+  if (low >= high) return null;
+  const below = days.some((day) => day.has_below && day.min[0] === low);
+  return { low, below, high, above: days.some((day) => day.has_above && day.max[0] === high) };
+}
 
-/** @param dates of the report */
-export function cellOf(series: readonly MeasurementSeries[], kind: MeasurementKind, dates: readonly string[]): Cell {
-  const own = series.find((one) => one.kind === kind && !one.skin);
-  const ofSkin = series.find((one) => one.kind === kind && one.skin);
-  const skin = ofSkin === undefined ? null : lastOf(ofSkin, dates);
-  if (own === undefined)
+export function cellOf(series: readonly MeasurementSeries[], kind: MeasurementKind): Cell {
+  const daysOf = (skin: boolean) => {
+    const found = series.find((one) => one.kind === kind && one.skin === skin);
+    return found === undefined ? [] : daysOfSeries(found);
+  };
+  const [days, lastOfSkin] = [daysOf(false), daysOf(true).at(-1)];
+  const skin = lastOfSkin === undefined ? null : lastOf(lastOfSkin);
+  const lastDay = days.at(-1);
+  if (lastDay === undefined)
     return { ...{ last: null, count: 0, measured: 0, worst: null, marked: null, extremes: null }, skin };
-  const last = lastOf(own, dates);
-  const known = (column: readonly (number | null)[] = []) => column.filter((value) => value !== null);
-  const [low, high] = [Math.min(...known(own.min[0])), Math.max(...known(own.max[0]))];
-  const [worst = null] = own.worst.toSorted((a, b) => b.points - a.points || furtherOut(a, b));
+  const last = lastOf(lastDay);
+  const [worst = null] = days
+    .map((day) => day.worst)
+    .filter((mark) => mark !== null)
+    .toSorted((a, b) => b.points - a.points || furtherOut(a, b));
   return {
-    last,
-    count: own.count.reduce((sum, count) => sum + count, 0),
-    measured: own.days.length,
-    worst,
-    marked: worst === null ? null : markedOf(own, last, worst),
-    extremes:
-      low < high
-        ? { low, below: isAt(own.has_below, own.min, low), high, above: isAt(own.has_above, own.max, high) }
-        : null,
+    ...{ last, count: days.reduce((sum, { count }) => sum + count, 0), measured: days.length, worst },
+    marked: worst === null ? null : markedOf(days, last, worst, kind),
+    extremes: extremesOf(days),
     skin,
   };
 }

@@ -1,6 +1,12 @@
 /** The daily measurement report: what is missing, what lies outside, days and filters in the address, paging, and the words of nothing. */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { DataOf, MeasurementReportRow, MeasurementSeries, readMeasurementReport } from '@wardlight/contract';
+import type {
+  DataOf,
+  MeasurementReportRow,
+  MeasurementSeries,
+  readMeasurementReport,
+  WrittenDay,
+} from '@wardlight/contract';
 import { agencyId, bedId, exampleAt, measurementSeries, readingId, residentId } from '@wardlight/contract/testing';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from '../../lib/browser/page.ts';
@@ -23,24 +29,22 @@ const row = (n: number, name: string, series: MeasurementSeries[]): MeasurementR
   discharged_at: null,
   series,
 });
-/** Once a day. */
-const spo2 = (values: readonly number[], days: readonly number[] = [0], worst: MeasurementSeries['worst'] = []) =>
-  measurementSeries({
-    kind: 'spo2',
-    days: [...days],
-    count: days.map(() => 1),
-    last: [[...values]],
-    last_at: days.map(() => exampleAt),
-    min: [[...values]],
-    max: [[...values]],
-    worst,
-  });
-const veryLow = (place: number, value: number): MeasurementSeries['worst'][number] => ({
-  ...{ place, item: 'spo2', points: 3, band: 'veryLow', value, comparator: null },
-});
+type Day = WrittenDay;
+/** 2026-11-21, since 1970-01-01. */
+const todayNumber = 20_778;
+const veryLow = (value: number): Day[6] => [null, null, false, false, 3, 'spo2', 'veryLow', value, null];
+/** Once, so many days before today. */
+const once = (value: number, ago = 0, more?: Day[6]): Day => {
+  const day = todayNumber - ago;
+  return more === undefined
+    ? [day, 1, exampleAt, [value], [value], [value]]
+    : [day, 1, exampleAt, [value], [value], [value], more];
+};
+const spo2 = (...days: Day[]) =>
+  measurementSeries({ kind: 'spo2', days: days.map((day) => day.filter((part) => part !== undefined)) });
 const rows = [
-  row(1, '王秀英', [measurementSeries(), spo2([88], [0], [veryLow(0, 88)])]),
-  row(2, '林阿土', [spo2([97])]),
+  row(1, '王秀英', [measurementSeries(), spo2(once(88, 0, veryLow(88)))]),
+  row(2, '林阿土', [spo2(once(97))]),
 ];
 
 type Report = DataOf<typeof readMeasurementReport>;
@@ -100,7 +104,7 @@ test('a week says on how many of its days, and when the last was', async () => {
     readMeasurementReport: ({ query }) => {
       asked.push(query);
       const dates = ['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', today];
-      const series = [spo2([97, 92], [1, 3], [veryLow(1, 92)])];
+      const series = [spo2(once(97, 5), once(92, 3, veryLow(92)))];
       return report({ from: dates[0] ?? '', to: today, dates, rows: [row(1, '王秀英', series)], total: 1 });
     },
   });
@@ -112,10 +116,8 @@ test('a week says on how many of its days, and when the last was', async () => {
 });
 
 test('a mark stands beside the value it belongs to, not under another one', async () => {
-  const day = measurementSeries({
-    ...{ kind: 'spo2', count: [12], last: [[97]], min: [[92]], max: [[97]] },
-    worst: [{ place: 0, item: 'spo2', points: 2, band: 'low', value: 92, comparator: null }],
-  });
+  const low: Day[6] = [null, null, false, false, 2, 'spo2', 'low', 92, null];
+  const day = spo2([todayNumber, 12, exampleAt, [97], [92], [97], low]);
   server.answer({
     readMeasurementReport: () => report({ kinds: ['spo2'], rows: [row(1, '王秀英', [day])], total: 1 }),
   });

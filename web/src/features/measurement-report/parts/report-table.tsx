@@ -124,7 +124,7 @@ function KindCell({ row, kind, dates }: KindCellProps) {
   const words = useMeasurementWords();
   const dayWords = useReportWords();
   const format = useFormats()(row.agency_id);
-  const { last, count, measured, worst, marked, extremes, skin } = cellOf(row.series, kind, dates);
+  const { last, count, measured, worst, marked, extremes, skin } = cellOf(row.series, kind);
   const side = worst === null ? null : sideOf(worst.band);
   const markedText =
     marked === null || worst === null || marked.is === 'last'
