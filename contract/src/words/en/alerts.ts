@@ -114,7 +114,6 @@ export const alerts = translated<typeof zhAlerts>()({
     closing: 'Still going on: {{list}}. If it lasts after closing, it is notified again later.',
   },
   stillSo: 'Still going on, please look again',
-  notTold: 'Not notified: {{cause}}',
   round: 'Please go round these beds',
   close: 'Close',
   sending: 'Sending…',
@@ -150,7 +149,6 @@ export const alerts = translated<typeof zhAlerts>()({
     called: 'Who was called? (one or more)',
     calls: { nobody: 'Nobody', nurse: 'Nurse', doctor: 'Doctor', ambulance: 'Ambulance', family: 'Family' },
   },
-  closedBy: 'Closed by {{name}}: {{reason}}',
   suppressed: {
     outOfForce: 'Outside the alert hours',
     afterAlert: 'Soon after the last alert',

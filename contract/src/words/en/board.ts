@@ -73,9 +73,6 @@ export const board = translated<typeof zhBoard>()({
     again: '{{name}} has changed beds meanwhile. Please press again.',
     here: 'I mean {{name}}, in this bed',
     there: 'I mean {{name}}, in bed {{bed}}',
-    since: '{{name}} in this bed since {{time}}',
-    emptySince: 'Nobody in this bed since {{time}}',
-    before: 'Before the resident changed',
   },
   gap: {
     title: 'Monitoring was interrupted',
@@ -122,7 +119,6 @@ export const board = translated<typeof zhBoard>()({
     open: 'Switch to {{name}}',
     opened: 'Switched to {{name}}',
   },
-  chooseAgency: { title: 'Choose a facility first', info: 'Choose above which facility to watch.' },
   drawer: {
     lastHour: 'Last hour',
     range: '{{from}} to {{to}}',

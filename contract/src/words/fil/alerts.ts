@@ -114,7 +114,6 @@ export const alerts = translated<typeof zhAlerts>()({
     closing: 'Tuloy pa: {{list}}. Kung magpatuloy pagkasara, aabisuhan ulit mamaya.',
   },
   stillSo: 'Tuloy pa rin, pakitingnan muli',
-  notTold: 'Hindi ipinaalam: {{cause}}',
   round: 'Paki-rounds ang mga kamang ito',
   close: 'Isara',
   sending: 'Ipinapadala…',
@@ -150,7 +149,6 @@ export const alerts = translated<typeof zhAlerts>()({
     called: 'Sino ang tinawagan? (puwedeng higit sa isa)',
     calls: { nobody: 'Wala', nurse: 'Nurse', doctor: 'Doktor', ambulance: 'Ambulansya', family: 'Pamilya' },
   },
-  closedBy: 'Isinara ni {{name}}: {{reason}}',
   suppressed: {
     outOfForce: 'Labas sa oras ng alerto',
     afterAlert: 'Katatapos lang ng parehong alerto',

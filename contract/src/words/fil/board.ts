@@ -73,9 +73,6 @@ export const board = translated<typeof zhBoard>()({
     again: 'Lumipat ng kama si {{name}}. Pindutin muli.',
     here: 'Piliin si {{name}} sa kamang ito',
     there: 'Piliin si {{name}} sa kama {{bed}}',
-    since: 'Nasa kamang ito si {{name}} mula {{time}}',
-    emptySince: 'Walang tao sa kamang ito mula {{time}}',
-    before: 'Bago nagpalit ng residente',
   },
   gap: {
     title: 'May oras na walang nagbantay',
@@ -126,7 +123,6 @@ export const board = translated<typeof zhBoard>()({
     open: 'Lumipat sa {{name}}',
     opened: 'Lumipat na sa {{name}}',
   },
-  chooseAgency: { title: 'Pumili muna ng pasilidad', info: 'Piliin sa itaas kung aling pasilidad ang babantayan.' },
   drawer: {
     lastHour: 'Huling isang oras',
     range: '{{from}} hanggang {{to}}',

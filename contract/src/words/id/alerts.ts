@@ -114,7 +114,6 @@ export const alerts = translated<typeof zhAlerts>()({
     closing: 'Masih berlangsung: {{list}}. Bila berlanjut setelah ditutup, diberitahukan lagi nanti.',
   },
   stillSo: 'Masih berlangsung, mohon dicek lagi',
-  notTold: 'Tidak diberitahukan: {{cause}}',
   round: 'Mohon keliling ke tempat tidur ini',
   close: 'Tutup',
   sending: 'Mengirim…',
@@ -150,7 +149,6 @@ export const alerts = translated<typeof zhAlerts>()({
     called: 'Siapa yang dihubungi? (boleh lebih dari satu)',
     calls: { nobody: 'Tidak ada', nurse: 'Perawat', doctor: 'Dokter', ambulance: 'Ambulans', family: 'Keluarga' },
   },
-  closedBy: 'Ditutup oleh {{name}}: {{reason}}',
   suppressed: {
     outOfForce: 'Di luar jam peringatan',
     afterAlert: 'Baru saja ada peringatan yang sama',

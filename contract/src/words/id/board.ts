@@ -73,9 +73,6 @@ export const board = translated<typeof zhBoard>()({
     again: '{{name}} baru pindah tempat tidur. Tekan sekali lagi.',
     here: 'Pilih {{name}} di tempat tidur ini',
     there: 'Pilih {{name}} di bed {{bed}}',
-    since: '{{name}} di tempat tidur ini sejak {{time}}',
-    emptySince: 'Tempat tidur ini kosong sejak {{time}}',
-    before: 'Sebelum penghuni berganti',
   },
   gap: {
     title: 'Ada waktu tanpa pemantauan',
@@ -130,7 +127,6 @@ export const board = translated<typeof zhBoard>()({
     open: 'Pindah ke {{name}}',
     opened: 'Sudah pindah ke {{name}}',
   },
-  chooseAgency: { title: 'Pilih panti dahulu', info: 'Pilih di atas panti mana yang dijaga.' },
   drawer: {
     lastHour: 'Satu jam terakhir',
     range: '{{from}} sampai {{to}}',

@@ -114,7 +114,6 @@ export const alerts = translated<typeof zhAlerts>()({
     closing: 'まだ続いています：{{list}}。終了後も続くと、あとで再通知します。',
   },
   stillSo: 'まだ続いています。再確認を',
-  notTold: '通知なし：{{cause}}',
   round: '各ベッドを巡視してください',
   close: '終了',
   sending: '送信中…',
@@ -150,7 +149,6 @@ export const alerts = translated<typeof zhAlerts>()({
     called: '誰に連絡しましたか？（複数可）',
     calls: { nobody: '連絡していない', nurse: '看護師', doctor: '医師', ambulance: '救急車', family: '家族' },
   },
-  closedBy: '{{name}} が終了：{{reason}}',
   suppressed: {
     outOfForce: '通知時間外',
     afterAlert: '直前に同じアラートあり',

@@ -73,9 +73,6 @@ export const board = translated<typeof zhBoard>()({
     again: '{{name}}さんのベッドが変わりました。もう一度押してください。',
     here: 'このベッドの{{name}}さんを選ぶ',
     there: '{{bed}} 番ベッドの{{name}}さんを選ぶ',
-    since: '{{time}}から{{name}}さん',
-    emptySince: '{{time}}から入居者なし',
-    before: '入居者が替わる前',
   },
   gap: {
     title: '見守りが止まっていた時間があります',
@@ -126,7 +123,6 @@ export const board = translated<typeof zhBoard>()({
     open: '{{name}} に切り替える',
     opened: '{{name}} に切り替えました',
   },
-  chooseAgency: { title: '施設を選んでください', info: '見守る施設を上で選んでください。' },
   drawer: {
     lastHour: '直近 1 時間',
     range: '{{from}} から {{to}} まで',

@@ -109,7 +109,6 @@ export const alerts = translated<typeof zhAlerts>()({
     closing: 'ยังเป็นอยู่: {{list}} ถ้าปิดแล้วยังไม่สิ้นสุด จะแจ้งอีกครั้งภายหลัง',
   },
   stillSo: 'ยังเป็นอยู่ โปรดดูอีกครั้ง',
-  notTold: 'ไม่ได้แจ้ง: {{cause}}',
   round: 'โปรดเดินตรวจเตียงเหล่านี้',
   close: 'ปิด',
   sending: 'กำลังส่ง…',
@@ -145,7 +144,6 @@ export const alerts = translated<typeof zhAlerts>()({
     called: 'แจ้งใครแล้วบ้าง (เลือกได้หลายข้อ)',
     calls: { nobody: 'ยังไม่ได้แจ้งใคร', nurse: 'พยาบาล', doctor: 'แพทย์', ambulance: 'รถพยาบาล', family: 'ญาติ' },
   },
-  closedBy: '{{name}} ปิด: {{reason}}',
   suppressed: {
     outOfForce: 'นอกเวลาแจ้งเตือน',
     afterAlert: 'เพิ่งเตือนเรื่องเดียวกัน',

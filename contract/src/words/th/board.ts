@@ -73,9 +73,6 @@ export const board = translated<typeof zhBoard>()({
     again: '{{name}} เพิ่งย้ายเตียง โปรดกดอีกครั้ง',
     here: 'เลือก {{name}} ที่เตียงนี้',
     there: 'เลือก {{name}} ที่เตียง {{bed}}',
-    since: '{{name}} อยู่เตียงนี้ตั้งแต่ {{time}}',
-    emptySince: 'ไม่มีผู้สูงอายุที่เตียงนี้ตั้งแต่ {{time}}',
-    before: 'ก่อนเปลี่ยนผู้สูงอายุ',
   },
   gap: {
     title: 'มีช่วงที่ไม่ได้เฝ้าดู',
@@ -122,7 +119,6 @@ export const board = translated<typeof zhBoard>()({
     open: 'สลับไป {{name}}',
     opened: 'สลับไป {{name}} แล้ว',
   },
-  chooseAgency: { title: 'เลือกสถานดูแลก่อน', info: 'เลือกสถานดูแลที่จะเฝ้าดูจากด้านบน' },
   drawer: {
     lastHour: 'หนึ่งชั่วโมงล่าสุด',
     range: '{{from}} ถึง {{to}}',

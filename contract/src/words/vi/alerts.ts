@@ -109,7 +109,6 @@ export const alerts = translated<typeof zhAlerts>()({
     closing: 'Vẫn tiếp diễn: {{list}}. Nếu còn kéo dài sau khi đóng, sẽ báo lại sau.',
   },
   stillSo: 'Vẫn tiếp diễn, xin xem lại',
-  notTold: 'Không báo: {{cause}}',
   round: 'Xin đi kiểm tra từng giường',
   close: 'Đóng',
   sending: 'Đang gửi…',
@@ -151,7 +150,6 @@ export const alerts = translated<typeof zhAlerts>()({
       family: 'Người nhà',
     },
   },
-  closedBy: '{{name}} đã đóng: {{reason}}',
   suppressed: {
     outOfForce: 'Ngoài giờ cảnh báo',
     afterAlert: 'Vừa có cảnh báo tương tự',

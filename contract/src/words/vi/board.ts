@@ -73,9 +73,6 @@ export const board = translated<typeof zhBoard>()({
     again: '{{name}} vừa đổi giường. Hãy bấm lại.',
     here: 'Chọn {{name}} ở giường này',
     there: 'Chọn {{name}} ở giường {{bed}}',
-    since: '{{name}} ở giường này từ {{time}}',
-    emptySince: 'Giường này không có người từ {{time}}',
-    before: 'Trước khi đổi người',
   },
   gap: {
     title: 'Có lúc không được theo dõi',
@@ -122,7 +119,6 @@ export const board = translated<typeof zhBoard>()({
     open: 'Chuyển sang {{name}}',
     opened: 'Đã chuyển sang {{name}}',
   },
-  chooseAgency: { title: 'Hãy chọn cơ sở trước', info: 'Chọn ở trên cơ sở cần trông coi.' },
   drawer: {
     lastHour: 'Một giờ qua',
     range: '{{from}} đến {{to}}',

@@ -122,7 +122,6 @@ export const alerts = {
     closing: '仍未解除：{{list}}。結案後若持續，稍後會再通知。',
   },
   stillSo: '仍未解除，請再確認',
-  notTold: '未通知：{{cause}}',
   round: '請逐床巡視',
   close: '結束',
   sending: '送出中…',
@@ -158,7 +157,6 @@ export const alerts = {
     called: '通知了誰？（可複選）',
     calls: { nobody: '沒有通知', nurse: '護理師', doctor: '醫師', ambulance: '救護車', family: '家屬' },
   },
-  closedBy: '{{name}} 結束：{{reason}}',
   suppressed: {
     outOfForce: '不在通知時段',
     afterAlert: '剛結束同類警示',

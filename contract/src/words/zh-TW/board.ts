@@ -79,9 +79,6 @@ export const board = {
     again: '{{name}}剛換過床位，請再按一次。',
     here: '我要照顧這張床的{{name}}',
     there: '我要照顧 {{bed}} 床的{{name}}',
-    since: '{{name}}自 {{time}} 起在這張床',
-    emptySince: '自 {{time}} 起這張床沒有住民',
-    before: '住民更換之前',
   },
   gap: {
     title: '有一段時間沒有監測',
@@ -143,10 +140,6 @@ export const board = {
     readOnly: '「所有機構」只能查看，不能編輯。打開床位或警示，就會切換到它的機構。',
     open: '切換到 {{name}}',
     opened: '已切換到 {{name}}',
-  },
-  chooseAgency: {
-    title: '請先選擇機構',
-    info: '在上方選擇要查看的機構。',
   },
   drawer: {
     lastHour: '最近一小時',

@@ -86,13 +86,12 @@ describe('how it stands', () => {
   });
 
   it('says of every alert whose it is, because numbers of beds are given in each agency', async () => {
-    await show({ alerts: [inAgency(2), inAgency(3)] });
-    const strip = await screen.findByRole('region', { name: '需要人的警示' });
-    const links = within(strip)
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent);
-    expect(links.some((text) => text.startsWith('日安 · 102 床'))).toBe(true);
-    expect(links.some((text) => text.startsWith('平安 · 102 床'))).toBe(true);
+    const { store } = await show({ alerts: [inAgency(2), inAgency(3)] });
+    const strip = within(await screen.findByRole('region', { name: '需要人的警示' }));
+    expect(await strip.findByRole('link', { name: /^日安 · 102 床/ })).toBeTruthy();
+    const closed = { ...inAgency(2), phase: 'closed' as const };
+    act(() => store.apply({ kind: 'alerts', at: exampleAt + 1, alerts: [closed], notifies: [] }));
+    expect(await strip.findByRole('link', { name: /^平安 · 102 床/ })).toBeTruthy();
   });
 
   it('is searched across agencies, by bed, by name and by agency', async () => {

@@ -17,6 +17,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { importing } from '../../lib/browser/chunks.ts';
 import { setConnection } from '../../lib/browser/connection.ts';
 import { page } from '../../lib/browser/page.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
@@ -75,6 +76,7 @@ test('alerts of other days begin with their date, and are not answered here', as
     close_reason: 'helped',
     sounding: false,
   });
+  await bringDeskWords();
   await renderScreen(<AlertsToRead board={createBoardStore()} alerts={[ended]} />);
   screen.getByText('3月1日 02:00 發生 · 02:10 仍未解除時結案 · 02:10 Night Shift 結束：已協助');
   expect(screen.queryByRole('button')).toBeNull();

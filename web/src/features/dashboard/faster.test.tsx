@@ -55,9 +55,9 @@ beforeEach(() => {
 
 /** As the frame shows it. */
 const Corner = () =>
-  useCornerAlerts().map(({ id, info }) => (
-    <p key={id} data-corner="">
-      {info}
+  useCornerAlerts().map(({ id, kind, title, info }) => (
+    <p key={id} data-corner={kind}>
+      {title} · {info}
     </p>
   ));
 
@@ -109,7 +109,7 @@ test('in the strip over a sheet', async () => {
   expect((await within(over).findByRole('alert')).textContent).toContain(said);
 });
 
-test('in the strip what needs someone stands beside who was faster', async () => {
+test('in the strip who was faster stands for a moment where one pressed, and the corner names the bed', async () => {
   const other = alert({ alert_id: alertId(2), priority: 'low', bed_id: bedId(13), bed_no: '13' });
   open = [...open, other];
   // The corner outlives a test: a name of its own.
@@ -132,9 +132,12 @@ test('in the strip what needs someone stands beside who was faster', async () =>
   const [first] = within(over).getAllByRole('listitem');
   await press(user, first as HTMLElement);
   // The corner speaks once the board was read again: from then on nobody needs to go to the first any more.
-  await screen.findByText(/· 陳先到 已經前往$/, { selector: '[data-corner]' });
+  // Nothing went wrong: nobody is asked to try again.
+  const corner = await screen.findByText(/^陳先到 已經前往 · /, { selector: '[data-corner="warning"]' });
+  expect(corner.textContent).not.toContain('再試');
   expect((await within(over).findByRole('alert')).textContent).toBe('陳先到 已經前往');
-  within(over).getByRole('button', { name: /^我去處理/ });
+  // While it stands under the finger, what else needs somebody is named behind it.
+  expect(within(over).getByText('+1').parentElement?.textContent).toContain('13');
 });
 
 test('where the channel tells of the other one before the answer comes', async () => {

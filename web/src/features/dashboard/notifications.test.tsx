@@ -262,6 +262,26 @@ describe('where there is no room for the column', () => {
     await user.keyboard('{Escape}');
     expect(alertsPanel.get().open).toBe(false);
   });
+
+  it('Back closes the sheet and stays on the board; closed otherwise, it leaves nothing to go back to', async () => {
+    const wide = window.matchMedia;
+    window.matchMedia = (media) => ({ ...wide(media), matches: false });
+    const { user, router } = await showBoard();
+    const isEntry = () => router.state.location.state?.alerts === true;
+    const { key } = router.state.location;
+    const open = async () => {
+      act(() => openAlertsPanel(true));
+      await screen.findByRole('dialog', { name: '警示與通知' });
+      await waitFor(() => expect(isEntry()).toBe(true));
+    };
+    await open();
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(alertsPanel.get().open).toBe(false));
+    expect(router.state.location.key).toBe(key);
+    await open();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.key).toBe(key));
+  });
 });
 
 describe('the strip', () => {

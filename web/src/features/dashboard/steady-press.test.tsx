@@ -398,20 +398,14 @@ it('the band of a wall drops it too', async () => {
 });
 
 it('the key for "I’m going" leads to the card that has the focus, and not to the most urgent', async () => {
-  window.innerWidth = 1024;
-  followResizes()();
   open = [first, red];
-  const { user } = await renderScreen(
-    <>
-      <OpenStrip board={store} />
-      <DashboardScreen board={store} />
-    </>,
-  );
-  const strip = within(await screen.findByRole('region', { name: '需要人的警示' }));
-  await strip.findByRole('button', { name: /^我去處理 207-2/ });
-  strip.getByRole('link', { name: /201-1/ }).focus();
+  const { user } = await renderScreen(<DashboardScreen board={store} />);
+  const tileOf = async (bed: string) => within(await screen.findByRole('article', { name: new RegExp(`^${bed} 床`) }));
+  await (await tileOf('207-2')).findByRole('button', { name: /^我去處理/ });
+  const mine = await tileOf('201-1');
+  mine.getByRole('link').focus();
   await user.keyboard('c');
-  expect(document.activeElement).toBe(strip.getByRole('button', { name: /^我去處理 201-1/ }));
+  expect(document.activeElement).toBe(mine.getByRole('button', { name: /^我去處理/ }));
 });
 
 it('what became of a press is told with bed and resident', async () => {

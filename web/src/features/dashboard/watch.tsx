@@ -13,12 +13,22 @@ import { loadPopover } from './answer/asking-button.tsx';
 import { loadStillTrue } from './answer/close-form.tsx';
 import { loadHandOver } from './answer/hand-over-button.tsx';
 import { loadUndoClosing } from './answer/undo-closing-slot.tsx';
+import { loadUndo } from './answer/undo-slot.tsx';
 import { loadDrawer } from './marks/sheet.tsx';
 import { loadUndoing, useBoardWhileDown } from './state/api.ts';
 import { BoardProvider } from './state/board-context.tsx';
 
 /** What an alarm's buttons open: here before anybody presses, and then whether there is a line or not. */
-const answeringParts = [loadPopover, loadDrawer, loadHandOver, loadRounds, loadStillTrue, loadUndoClosing, loadUndoing];
+const answeringParts = [
+  loadPopover,
+  loadDrawer,
+  loadHandOver,
+  loadRounds,
+  loadStillTrue,
+  loadUndoClosing,
+  loadUndoing,
+  loadUndo,
+];
 
 export function Watch({ board }: { readonly board: BoardStore }) {
   useTones(board);

@@ -17,7 +17,7 @@ import { alertCenterPath } from '../../../lib/session/return-to.ts';
 import { useAlertsPanel } from '../../../lib/shell/alerts-panel.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { ClaimFailure, ClaimPress, WhoGoes } from '../answer/claim-button.tsx';
-import { UndoButton } from '../answer/undo-button.tsx';
+import { UndoSlot } from '../answer/undo-slot.tsx';
 import { Age } from '../marks/age.tsx';
 import { BedLink } from '../marks/bed-link.tsx';
 import { NotedBedsSlot } from '../marks/noted-beds-slot.tsx';
@@ -40,13 +40,10 @@ import classes from './alert-strip.module.css';
 
 /** Where the column of alerts stands beside the board. */
 const besideFrom = 1_200;
-/** From here two alerts have room; below, a line has only the bed's number and the time. */
-const twoFrom = 768;
-/** As many as fit; the others are behind "+2". Beside the column, which has them all, the first is enough. */
-function shownAt(width: number, onBoard: boolean): number {
-  if (width >= besideFrom) return onBoard ? 1 : 3;
-  return width >= twoFrom ? 2 : 1;
-}
+/** Below, a line has only the bed's number and the time. */
+const namesFrom = 768;
+/** As many as fit in whole sentences; the others are behind "+2". Beside the column, which has them all, the first is enough. */
+const shownAt = (width: number, onBoard: boolean): number => (width < besideFrom || onBoard ? 1 : 3);
 
 export function AlertStrip() {
   const { t } = useWords();
@@ -107,7 +104,7 @@ function Calm({ open }: { readonly open: number }) {
       <span>{open > 0 && mayOpenCenter ? <Link to={alertCenterPath}>{text}</Link> : text}</span>
       {isKnown && !down && rest.kind === 'here' && (
         <>
-          {' '}
+          {open > 0 ? ' · ' : ' '}
           <rest.part.AtRest agency={open > 0 || scope === 'all' ? null : scope} />
         </>
       )}
@@ -150,7 +147,8 @@ function StripItem({ card }: { readonly card: AlertCard }) {
   const mayRespond = useMayRespond();
   const claim = useClaim();
   const me = useMe();
-  const narrow = useViewport().width < twoFrom;
+  const { scope } = useHere();
+  const narrow = useViewport().width < namesFrom;
   const calls = needsSomeone(alert);
   const asked = isAsked(alerts, me);
   const focus = useFocusKept<HTMLLIElement>(`${alert.phase} ${calls}`);
@@ -183,7 +181,7 @@ function StripItem({ card }: { readonly card: AlertCard }) {
           <BedLink
             bed={alert.bed_id}
             agency={alert.agency_id}
-            text={narrow ? (alert.bed_no ?? where(alert)) : where(alert)}
+            text={narrow && scope !== 'all' ? (alert.bed_no ?? where(alert)) : where(alert)}
             fromAnywhere
           />{' '}
           {alert.resident_name !== null && <span className={classes.who}>{alert.resident_name} </span>}
@@ -203,7 +201,7 @@ function StripItem({ card }: { readonly card: AlertCard }) {
       {(calls || asked) && mayRespond && <ClaimPress lead={alert} alerts={alerts} claim={claim} />}
       {!calls && !asked && !going && <Answered alert={alert} format={format} />}
       {mayRespond && <WhoGoes lead={alert} alerts={alerts} />}
-      {mayRespond && <UndoButton lead={alert} alerts={alerts} />}
+      {mayRespond && <UndoSlot lead={alert} alerts={alerts} />}
     </li>
   );
 }

@@ -32,14 +32,18 @@ beforeEach(() => {
   });
 });
 
+/** The sentence, whose parts stand each by itself. */
+const rest = (text: string) => (_: string, element: Element | null) =>
+  element?.getAttribute('data-rest') === '' && element.textContent === text;
+
 it('says how many lie, are out and for how long, are disconnected and are not monitored; the time goes on', async () => {
   const store = createBoardStore();
   await renderScreen(<BoardWithStrip board={store} />);
-  await screen.findByText('在床 2 · 離床 2（最久 4 分鐘） · 斷線 1 · 未監測 1');
+  await screen.findByText(rest('在床 2 · 離床 2（最久 4 分鐘） · 斷線 1 · 未監測 1'));
   await clock.advance(minute);
-  screen.getByText('在床 2 · 離床 2（最久 5 分鐘） · 斷線 1 · 未監測 1');
+  screen.getByText(rest('在床 2 · 離床 2（最久 5 分鐘） · 斷線 1 · 未監測 1'));
   act(() => store.apply({ kind: 'beds', at: exampleAt, beds: [bedLive({ bed_id: bedId(6), status: 'sitting' })] }));
-  screen.getByText('在床 2 · 坐起 1 · 離床 2（最久 5 分鐘） · 斷線 1');
+  screen.getByText(rest('在床 2 · 坐起 1 · 離床 2（最久 5 分鐘） · 斷線 1'));
 });
 
 it('says nothing of the beds without a line, and gives way to an alarm', async () => {

@@ -1,5 +1,6 @@
 /** Nothing calls: how the beds are, in one line, so that a quiet board is seen to be watched. */
 import type { AgencyId, BedStatus } from '@wardlight/contract';
+import { Fragment } from 'react';
 import { useDataNow } from '../../../lib/browser/connection.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
@@ -78,5 +79,17 @@ function BedsAtRest() {
     disconnected > 0 && t('board.rest.disconnected', { n: String(disconnected) }),
     unwatched > 0 && t('board.rest.unwatched', { n: String(unwatched) }),
   ];
-  return <span data-rest="">{parts.filter((part) => part !== false).join(' · ')}</span>;
+  // Each whole: where a phone has no room, none is cut in two.
+  return (
+    <span data-rest="">
+      {parts
+        .filter((part) => part !== false)
+        .map((part, n) => (
+          <Fragment key={part}>
+            {n > 0 && ' · '}
+            <span>{part}</span>
+          </Fragment>
+        ))}
+    </span>
+  );
 }

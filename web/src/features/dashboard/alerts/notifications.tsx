@@ -10,6 +10,7 @@ import { PriorityMark } from '../marks/priority-mark.tsx';
 import { useBoard, useFormatOf } from '../state/board-context.tsx';
 import { useAgencyNames } from '../state/use-agencies.ts';
 import classes from './lists.module.css';
+import { useSheetInHistory } from './sheet-in-history.ts';
 
 export interface NotificationsReading {
   readonly failed: boolean;
@@ -22,11 +23,15 @@ const notificationsOf = (state: BoardState) => state.notifications;
 export function Notifications({
   titleId,
   reading,
+  inSheet = false,
 }: {
   readonly titleId: string;
   readonly reading: NotificationsReading;
+  /** Of alerts, on a narrow screen. */
+  readonly inSheet?: boolean;
 }) {
   const { t } = useWords();
+  useSheetInHistory(inSheet);
   const groups = useBoard(notificationsOf);
   return (
     <section aria-labelledby={titleId} className={classes.section}>

@@ -42,7 +42,7 @@ export function SidePanel({ reading }: { readonly reading: NotificationsReading 
       {beside && <WatchGaps />}
       <OpenAlerts titleId={alertsId} />
       <Suspense fallback={<p className={classes.none}>{t('alerts.notifications.loading')}</p>}>
-        <Notifications titleId={notificationsId} reading={reading} />
+        <Notifications titleId={notificationsId} reading={reading} inSheet={!beside} />
       </Suspense>
     </>
   );

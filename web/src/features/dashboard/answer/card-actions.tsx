@@ -6,7 +6,7 @@ import { ClaimButton, WhoGoes } from './claim-button.tsx';
 import { CloseButton } from './close-button.tsx';
 import { HandOverButton } from './hand-over-button.tsx';
 import { StayButton } from './stay-button.tsx';
-import { UndoButton } from './undo-button.tsx';
+import { UndoSlot } from './undo-slot.tsx';
 
 export function CardActions({ lead, alerts }: { readonly lead: Alert; readonly alerts: readonly Alert[] }) {
   const me = useMe();
@@ -19,7 +19,7 @@ export function CardActions({ lead, alerts }: { readonly lead: Alert; readonly a
       {isMine(alerts, me) && <HandOverButton {...card} />}
       <CloseButton {...card} />
       <WhoGoes {...card} />
-      <UndoButton {...card} />
+      <UndoSlot {...card} />
     </>
   );
 }

@@ -84,7 +84,7 @@ interface ShownProps {
 }
 
 function Shown({ hour, tile, title, view }: ShownProps) {
-  const { t } = useWords();
+  const d = useDeskWords();
   const format = useFormatOf(tile.agency_id);
   const live = useLiveHour(hour, tile);
   return (
@@ -92,8 +92,8 @@ function Shown({ hour, tile, title, view }: ShownProps) {
       {hour.changed_at !== null && hour.changed_at > hour.from_at && (
         <p className={classes.soft}>
           {tile.resident === null
-            ? t('board.changed.emptySince', { time: format.clock(hour.changed_at) })
-            : t('board.changed.since', { name: tile.resident.name, time: format.clock(hour.changed_at) })}
+            ? d('bedDrawer.emptySince', { time: format.clock(hour.changed_at) })
+            : d('bedDrawer.changedSince', { name: tile.resident.name, time: format.clock(hour.changed_at) })}
         </p>
       )}
       {view === 'charts' ? (

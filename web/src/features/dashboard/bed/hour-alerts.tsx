@@ -3,7 +3,7 @@ import type { Alert, BedId } from '@wardlight/contract';
 import type { ReactNode } from 'react';
 import { fallOf, reasonOf } from '../../../lib/i18n/alert-words.ts';
 import type { Format } from '../../../lib/i18n/format.ts';
-import { useDeskWords, useWords, type Words } from '../../../lib/i18n/i18n.ts';
+import { type DeskWords, useDeskWords, useWords, type Words } from '../../../lib/i18n/i18n.ts';
 import { ValueNow } from '../marks/alert-value.tsx';
 import { PriorityMark } from '../marks/priority-mark.tsx';
 import { useBedAlerts } from '../state/board-context.tsx';
@@ -51,6 +51,7 @@ export interface BedAlertProps {
 
 export function BedAlert({ alert, format, withDate = false, children }: BedAlertProps) {
   const { t } = useWords();
+  const d = useDeskWords();
   const lost = useLostTo(alert);
   return (
     <li className={classes.alert}>
@@ -58,7 +59,7 @@ export function BedAlert({ alert, format, withDate = false, children }: BedAlert
       <div className={classes.alertText}>
         <strong>{reasonOf(t, format, alert)}</strong>
         {alert.phase !== 'closed' && <ValueNow alert={alert} format={format} />}
-        <p className={classes.soft}>{storyOf(t, withDate ? dated(format) : format, alert)}</p>
+        <p className={classes.soft}>{storyOf(t, d, withDate ? dated(format) : format, alert)}</p>
         {lost !== null && <p role="alert">{lost}</p>}
         {children}
       </div>
@@ -79,18 +80,18 @@ const dated = (format: Format): Format => {
   };
 };
 
-function storyOf(t: Words, format: Pick<Format, 'clock'>, alert: Alert): string {
+function storyOf(t: Words, d: DeskWords, format: Pick<Format, 'clock'>, alert: Alert): string {
   const step = (at: number | null, text: string): string | null => (at === null ? null : `${format.clock(at)} ${text}`);
   const closed =
     alert.close_reason === null
       ? t('alerts.change.closed')
       : alert.closed_by === null
         ? t(`alerts.closedAs.${alert.close_reason}`)
-        : t('alerts.closedBy', { name: alert.closed_by.name, reason: t(`alerts.closedAs.${alert.close_reason}`) });
+        : d('bedDrawer.closedBy', { name: alert.closed_by.name, reason: t(`alerts.closedAs.${alert.close_reason}`) });
   return [
     step(alert.started_at, t('alerts.change.raised')),
     alert.told_at === null && alert.suppressed !== null
-      ? t('alerts.notTold', { cause: t(`alerts.suppressed.${alert.suppressed}`) })
+      ? d('bedDrawer.notNotified', { cause: t(`alerts.suppressed.${alert.suppressed}`) })
       : null,
     step(alert.joined ? alert.told_at : null, t('alerts.change.joined')),
     step(alert.grown_at, t('alerts.change.upgraded')),

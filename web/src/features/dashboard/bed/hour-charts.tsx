@@ -150,7 +150,7 @@ function useDescribe({ hour, stretches, vitals, alerts, format }: Described): (m
   return (moment) => {
     // The end belongs to no step; its last moment does.
     const at = Math.min(moment, hour.at - 1);
-    if (at < ownFrom(hour)) return `${format.clock(at)} · ${t('board.changed.before')}`;
+    if (at < ownFrom(hour)) return `${format.clock(at)} · ${d('bedDrawer.beforeChange')}`;
     const step = at - (at % hour.step_ms);
     return [
       format.clock(at),

@@ -34,6 +34,10 @@ describe('forty beds', () => {
       }
   });
 
+  it('have a line for the vital signs at 1440 × 900, and in an alarm its value beside its kind, not half under its button', () => {
+    expect(fitBoard(room(windows.laptop), 'auto')).toMatchObject({ size: 'dense', spareLines: 1 });
+  });
+
   it('have their name and vital signs at 1920 × 1080', () => {
     expect(fitBoard(room(windows.desk), 'auto').size).not.toBe('dense');
   });

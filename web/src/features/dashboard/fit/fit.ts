@@ -35,6 +35,8 @@ const mostHeight = 200;
 const shape = 1.25;
 /** Of a dense tile with number, name, state, time and vital signs. */
 const roomyHeight = 100;
+/** What the smallest tile in alarm needs above its least, for a line of the reason and one of the value. */
+const moreInAlarm = 22;
 /** Thai stacks marks above and below the line. */
 const tallLines = 1.06;
 
@@ -61,8 +63,8 @@ export interface Fit {
   readonly height: number;
   /** Whether every bed is in sight; else the board scrolls. */
   readonly whole: boolean;
-  /** The smallest tiles have a line for the vital signs. */
-  readonly roomy: boolean;
+  /** Of the smallest tiles, besides those they need: one is for the vital signs, in an alarm the second for its value. */
+  readonly spareLines: 0 | 1 | 2;
 }
 
 /** Up to so many beds there is room for much of each, where the window's size is not known. */
@@ -81,7 +83,7 @@ export function fitBoard(room: Room, choice: DensityChoice): Fit {
   if (choice !== 'auto') return scrolling(width, choice, finger, tall);
   if (width <= 0) return scrolling(width, densityFor(beds), finger, tall);
   if (width < rowsBelow)
-    return { size: 'row', columns: 1, height: lineHeight(measures.row.height, tall), whole: false, roomy: true };
+    return { size: 'row', columns: 1, height: lineHeight(measures.row.height, tall), whole: false, spareLines: 2 };
   for (const size of densities) {
     const fit = largest(room, size);
     if (fit !== null) return fit;
@@ -106,7 +108,7 @@ function scrolling(width: number, size: Density, finger: boolean, tall: boolean)
     columns,
     height: lineHeight(finger ? Math.max(chosen, forFinger) : chosen, tall),
     whole: false,
-    roomy: size !== 'dense',
+    spareLines: size === 'dense' ? 0 : 2,
   };
 }
 
@@ -125,11 +127,17 @@ function largest(
     const each = Math.min(mostHeight, Math.floor(forRows / Math.max(1, rows)) - gap);
     if (each < least) continue;
     const score = Math.min((width + gap) / columns - gap, each * shape);
-    if (best === null || score > best.score)
-      best = { fit: { size, columns, height: each, whole: true, roomy: each >= lineHeight(roomyHeight, tall) }, score };
+    if (best !== null && score <= best.score) continue;
+    const roomy = each >= lineHeight(roomyHeight, tall) ? 1 : 0;
+    const spareLines = each >= least + lineHeight(moreInAlarm, tall) ? 2 : roomy;
+    best = { fit: { size, columns, height: each, whole: true, spareLines }, score };
   }
   return best?.fit ?? null;
 }
 
 export const sameFit = (a: Fit, b: Fit): boolean =>
-  a.size === b.size && a.columns === b.columns && a.height === b.height && a.whole === b.whole && a.roomy === b.roomy;
+  a.size === b.size &&
+  a.columns === b.columns &&
+  a.height === b.height &&
+  a.whole === b.whole &&
+  a.spareLines === b.spareLines;

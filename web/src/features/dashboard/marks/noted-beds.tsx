@@ -2,6 +2,7 @@
 import { IconHourglass } from '@tabler/icons-react';
 import type { Tile } from '@wardlight/contract';
 import type { ReactNode } from 'react';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import type { BoardState } from '../../../live/board-state.ts';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
 import { useBoard, useBoardWords } from '../state/board-context.tsx';
@@ -68,6 +69,7 @@ interface GroupProps extends Pick<NotedBedsProps, 'as'> {
 /** Read aloud, and under a pointer, it says what it is in each, whatever there is room for. */
 function Group({ as, sign, words, tiles, more }: GroupProps) {
   const where = useWhereOf();
+  const { scope } = useHere();
   if (tiles.length === 0) return null;
   const whole = (tile: Tile): string => [where({ ...tile, outage: null }), more(tile)].join(' ').trim();
   return (
@@ -83,7 +85,7 @@ function Group({ as, sign, words, tiles, more }: GroupProps) {
               <BedLink
                 bed={tile.bed_id}
                 agency={tile.agency_id}
-                text={as === 'list' ? whole(tile) : tile.bed_no}
+                text={as === 'list' ? whole(tile) : scope === 'all' ? where({ ...tile, outage: null }) : tile.bed_no}
                 fromAnywhere
               />
             )}

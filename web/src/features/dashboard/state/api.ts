@@ -235,9 +235,16 @@ function useResponse<Given extends Answering>(
       const anew = behind ? client.invalidateQueries({ queryKey: ['board'] }) : null;
       // With the new picture comes the name of whoever was faster; anything else is said at once.
       if (lost) await anew;
-      const why = (lost ? slower(given) : null) ?? errorWords(error);
+      const faster = lost ? slower(given) : null;
       const [first] = given.alerts;
-      tellCorner({ kind: 'error', title: t(answers[kind].failed), info: first ? `${nameOf(first)} · ${why}` : why });
+      const where = first && nameOf(first);
+      const why = errorWords(error);
+      tellCorner(
+        // A colleague goes: nothing went wrong, and nothing is to be tried again.
+        faster === null
+          ? { kind: 'error', title: t(answers[kind].failed), info: where ? `${where} · ${why}` : why }
+          : { kind: 'warning', title: faster, ...(where && { info: where }) },
+      );
       await anew;
     },
   });

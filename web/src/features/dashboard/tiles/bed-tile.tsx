@@ -5,8 +5,9 @@ import { reasonOf } from '../../../lib/i18n/alert-words.ts';
 import type { Format } from '../../../lib/i18n/format.ts';
 import type { Words } from '../../../lib/i18n/i18n.ts';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
-import type { TileSize } from '../fit/fit.ts';
+import type { Fit, TileSize } from '../fit/fit.ts';
 import { Age } from '../marks/age.tsx';
+import { isAboutValue } from '../marks/alert-value.tsx';
 import { BedLink } from '../marks/bed-link.tsx';
 import '../marks/bed-looks.css';
 import classes from '../marks/bed-tile.module.css';
@@ -26,8 +27,7 @@ import { TileStrip } from './tile-strip.tsx';
 export interface BedTileProps {
   readonly bed: BedId;
   readonly density: TileSize;
-  /** There is a line for the vital signs. */
-  readonly roomy: boolean;
+  readonly spareLines: Fit['spareLines'];
   /** In a row: its alarm has its whole height. */
   readonly grown: boolean;
   /** The one among all tiles that Tab leads to. */
@@ -45,12 +45,13 @@ interface TileOfProps extends Omit<BedTileProps, 'bed'> {
   readonly alerts: readonly Alert[];
 }
 
-function TileOf({ tile, alerts, density, roomy, grown, isStop }: TileOfProps) {
+function TileOf({ tile, alerts, density, spareLines, grown, isStop }: TileOfProps) {
   const t = useBoardWords();
   const format = useFormatOf(tile.agency_id);
   const byUrgency = alerts.toSorted(byNeed);
   const [first] = byUrgency;
   const { status } = tile.live;
+  const roomy = spareLines > 0;
   return (
     <article
       className={classes.tile}
@@ -96,7 +97,10 @@ function TileOf({ tile, alerts, density, roomy, grown, isStop }: TileOfProps) {
       {first === undefined && <TileAtRest tile={tile} format={format} density={density} roomy={roomy} />}
       {first !== undefined && density === 'row' && !grown && <RowCalls alert={first} format={format} />}
       {first !== undefined && (density !== 'row' || grown) && (
-        <TileAlarm alerts={byUrgency} alert={first} tile={tile} format={format} density={density} roomy={roomy} />
+        <TileAlarm
+          {...{ alerts: byUrgency, alert: first, tile, format, density }}
+          roomy={isAboutValue(first) ? spareLines > 1 : roomy}
+        />
       )}
       <ClosedTrueMark marks={tile.live.closed_true} />
       <WatchMark live={tile.live} format={format} />

@@ -44,7 +44,13 @@ export const BoardRow = memo(function BoardRow({ row, index, fit, grid, grown, s
           className={classes.cell}
           grown={grown.has(bed)}
         >
-          <BedTile bed={bed} density={fit.size} roomy={fit.roomy} grown={grown.has(bed)} isStop={bed === stop} />
+          <BedTile
+            bed={bed}
+            density={fit.size}
+            spareLines={fit.spareLines}
+            grown={grown.has(bed)}
+            isStop={bed === stop}
+          />
         </KeptHeight>
       ))}
     </div>

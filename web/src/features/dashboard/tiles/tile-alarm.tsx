@@ -6,7 +6,7 @@ import type { Format } from '../../../lib/i18n/format.ts';
 import { ClaimButton, WhoGoes } from '../answer/claim-button.tsx';
 import { CloseButton } from '../answer/close-button.tsx';
 import { StayButton } from '../answer/stay-button.tsx';
-import { UndoButton } from '../answer/undo-button.tsx';
+import { UndoSlot } from '../answer/undo-slot.tsx';
 import type { TileSize } from '../fit/fit.ts';
 import { Age } from '../marks/age.tsx';
 import { AlertValue, isAboutValue } from '../marks/alert-value.tsx';
@@ -100,10 +100,10 @@ export function TileAlarm({ alert, alerts, tile, format, density, roomy }: TileA
       </div>
       {!measured && third}
       <div className={classes.foot} data-density={density} data-small={small || undefined} {...focus}>
-        {!needsSomeone(alert) && !(dense && acts) && <Answer alert={alert} format={format} />}
+        {!needsSomeone(alert) && !(small && acts) && <Answer alert={alert} format={format} />}
         {acts && <NextStep lead={alert} alerts={alerts} />}
         {mayRespond && <WhoGoes lead={alert} alerts={alerts} />}
-        {mayRespond && <UndoButton lead={alert} alerts={alerts} />}
+        {mayRespond && <UndoSlot lead={alert} alerts={alerts} />}
       </div>
     </>
   );
@@ -142,7 +142,7 @@ function Answer({ alert, format }: { readonly alert: Alert; readonly format: For
   if (answer === null) return null;
   return (
     <p className={classes.answer} title={[answer.who, answer.since].join(' ')}>
-      <span>{answer.who}</span> {answer.since !== null && <span>{answer.since}</span>}
+      <span>{answer.who}</span> {answer.since !== null && <span className={classes.since}>{answer.since}</span>}
     </p>
   );
 }

@@ -2,6 +2,11 @@ import { translated } from '../../../translation.ts';
 import type { bedDrawer as zh } from '../../../zh-TW/desk/board/bed-drawer.ts';
 
 export const bedDrawer = translated<typeof zh>()({
+  notNotified: 'Not notified: {{cause}}',
+  closedBy: 'Closed by {{name}}: {{reason}}',
+  changedSince: '{{name}} in this bed since {{time}}',
+  emptySince: 'Nobody in this bed since {{time}}',
+  beforeChange: 'Before the resident changed',
   shown: 'Time shown',
   hours: '{{n}} h',
   lastHours: 'Last {{n}} hours',

@@ -2,6 +2,11 @@ import { translated } from '../../../translation.ts';
 import type { bedDrawer as zh } from '../../../zh-TW/desk/board/bed-drawer.ts';
 
 export const bedDrawer = translated<typeof zh>()({
+  notNotified: 'Hindi ipinaalam: {{cause}}',
+  closedBy: 'Isinara ni {{name}}: {{reason}}',
+  changedSince: 'Nasa kamang ito si {{name}} mula {{time}}',
+  emptySince: 'Walang tao sa kamang ito mula {{time}}',
+  beforeChange: 'Bago nagpalit ng residente',
   shown: 'Oras na ipinapakita',
   hours: '{{n}} oras',
   lastHours: 'Huling {{n}} oras',

@@ -2,6 +2,11 @@ import { translated } from '../../../translation.ts';
 import type { bedDrawer as zh } from '../../../zh-TW/desk/board/bed-drawer.ts';
 
 export const bedDrawer = translated<typeof zh>()({
+  notNotified: 'Tidak diberitahukan: {{cause}}',
+  closedBy: 'Ditutup oleh {{name}}: {{reason}}',
+  changedSince: '{{name}} di tempat tidur ini sejak {{time}}',
+  emptySince: 'Tempat tidur ini kosong sejak {{time}}',
+  beforeChange: 'Sebelum penghuni berganti',
   shown: 'Waktu yang ditampilkan',
   hours: '{{n}} jam',
   lastHours: '{{n}} jam terakhir',

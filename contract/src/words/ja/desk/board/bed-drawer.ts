@@ -2,6 +2,11 @@ import { translated } from '../../../translation.ts';
 import type { bedDrawer as zh } from '../../../zh-TW/desk/board/bed-drawer.ts';
 
 export const bedDrawer = translated<typeof zh>()({
+  notNotified: '通知なし：{{cause}}',
+  closedBy: '{{name}} が終了：{{reason}}',
+  changedSince: '{{time}}から{{name}}さん',
+  emptySince: '{{time}}から入居者なし',
+  beforeChange: '入居者が替わる前',
   shown: '表示する時間',
   hours: '{{n}}時間',
   lastHours: '直近 {{n}} 時間',

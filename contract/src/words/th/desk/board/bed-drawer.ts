@@ -2,6 +2,11 @@ import { translated } from '../../../translation.ts';
 import type { bedDrawer as zh } from '../../../zh-TW/desk/board/bed-drawer.ts';
 
 export const bedDrawer = translated<typeof zh>()({
+  notNotified: 'ไม่ได้แจ้ง: {{cause}}',
+  closedBy: '{{name}} ปิด: {{reason}}',
+  changedSince: '{{name}} อยู่เตียงนี้ตั้งแต่ {{time}}',
+  emptySince: 'ไม่มีผู้สูงอายุที่เตียงนี้ตั้งแต่ {{time}}',
+  beforeChange: 'ก่อนเปลี่ยนผู้สูงอายุ',
   shown: 'ช่วงเวลาที่แสดง',
   hours: '{{n}} ชม.',
   lastHours: '{{n}} ชั่วโมงล่าสุด',

@@ -2,6 +2,11 @@ import { translated } from '../../../translation.ts';
 import type { bedDrawer as zh } from '../../../zh-TW/desk/board/bed-drawer.ts';
 
 export const bedDrawer = translated<typeof zh>()({
+  notNotified: 'Không báo: {{cause}}',
+  closedBy: '{{name}} đã đóng: {{reason}}',
+  changedSince: '{{name}} ở giường này từ {{time}}',
+  emptySince: 'Giường này không có người từ {{time}}',
+  beforeChange: 'Trước khi đổi người',
   shown: 'Khoảng thời gian hiển thị',
   hours: '{{n}} giờ',
   lastHours: '{{n}} giờ qua',

@@ -1,6 +1,11 @@
 import type { RejectionReason } from '../../../../device/refusals.ts';
 /** A bed's drawer: what it says beside the board's own words. */
 export const bedDrawer = {
+  notNotified: '未通知：{{cause}}',
+  closedBy: '{{name}} 結束：{{reason}}',
+  changedSince: '{{name}}自 {{time}} 起在這張床',
+  emptySince: '自 {{time}} 起這張床沒有住民',
+  beforeChange: '住民更換之前',
   shown: '顯示多久',
   hours: '{{n}} 小時',
   lastHours: '最近 {{n}} 小時',
