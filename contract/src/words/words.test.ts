@@ -71,7 +71,7 @@ test.each(loaded)('$language has the same keys, none empty, with the same variab
 });
 
 test.each(loaded)('$language has words for every error code and field problem', ({ words }) => {
-  const errors: Tree = words.errors;
+  const errors: Tree = { ...words.errors, ...words.desk.errors };
   for (const code of [...Object.keys(errorCodes), 'unreachable', 'unexpected'])
     expect(typeof errors[code], code).toBe('string');
   expect(Object.keys(words.errors.fields).sort()).toEqual([...fieldProblems].sort());

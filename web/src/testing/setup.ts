@@ -2,6 +2,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { forgetParts } from '../lib/browser/chunks.ts';
+import { program } from '../lib/browser/program.ts';
 import { browserClock, installClock } from '../lib/browser/timers.ts';
 import { reloadSession, session } from '../lib/session/session.ts';
 import { showWelcome } from '../lib/session/welcome.ts';
@@ -92,6 +93,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => {
     throw new Error('This test has no fake server, and something called one');
   });
+  // Without a line, parts of the program are there all the same, except where a test takes them away.
+  vi.spyOn(program, 'answers').mockResolvedValue();
   localStorage.clear();
   sessionStorage.clear();
   reloadSession();

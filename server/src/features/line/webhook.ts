@@ -1,6 +1,14 @@
 /** What LINE tells us: who added or blocked the official account, and who pressed "I'm going" (decisions §4). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type AgencyId, type AlertId, agencyIdSchema, alertIdSchema, filled, type UserId } from '@wardlight/contract';
+import {
+  type AgencyId,
+  type AlertId,
+  agencyIdSchema,
+  alertIdSchema,
+  type ErrorCode,
+  filled,
+  type UserId,
+} from '@wardlight/contract';
 import * as z from 'zod/mini';
 import type { Clock } from '../../clock.ts';
 import type { LineConfig } from '../../config.ts';
@@ -97,7 +105,8 @@ export function createLineWebhook(parts: WebhookParts): TakeWebhook | null {
           time: clockTime(alert.claimed_at, agency.timezone),
         });
     }
-    return words.errors[done.refused];
+    const said: Partial<Record<ErrorCode, string>> = words.errors;
+    return said[done.refused] ?? words.errors.unexpected;
   }
 
   /** Of a message about the link itself. @returns what is said to who pressed */

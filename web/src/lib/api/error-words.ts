@@ -12,8 +12,15 @@ export function useErrorWords(): (error: unknown) => string {
 export function errorTextOf(t: Words, error: unknown): string {
   if (!(error instanceof CallError)) return t('errors.unexpected');
   return error.residents === null
-    ? t(`errors.${error.code}`)
+    ? codeText(t, error.code)
     : `${changedText(t, error.residents)}${t('board.changed.unsaved')}`;
+}
+
+/** Words of the desk's errors may not be there yet on a page that expects none of them. */
+export function codeText(t: Words, code: CallError['code']): string {
+  const path = `errors.${code}` as const;
+  const text: string = t(path);
+  return text === path ? t('errors.unexpected') : text;
 }
 
 /** Sentences that stand side by side, in languages with spaces between them and without. */

@@ -1,10 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { renderScreen } from '../../testing/render.tsx';
+import { bringDeskWords } from '../i18n/i18n.ts';
 import { CallError } from './call-error.ts';
 import { useRecordForm } from './record-form.ts';
+
+// Records are written on the desk's pages.
+beforeEach(bringDeskWords);
 
 const schema = z.object({ name: z.string().check(z.minLength(1), z.maxLength(5)), code: z.nullable(z.string()) });
 

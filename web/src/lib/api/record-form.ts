@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { useWords, type Words } from '../i18n/i18n.ts';
 import { type Draft, draft } from '../session/drafts.ts';
 import { CallError } from './call-error.ts';
+import { codeText } from './error-words.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
 
@@ -143,4 +144,4 @@ function focusField(page: HTMLFormElement | null, name: string): void {
   if (element instanceof HTMLElement) element.focus();
 }
 
-const wordsOf = (error: CallError, t: Words): string => t(`errors.${error.code}`);
+const wordsOf = (error: CallError, t: Words): string => codeText(t, error.code);

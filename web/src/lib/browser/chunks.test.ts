@@ -3,6 +3,10 @@ import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { arrivalOf, bringParts, chunkWithinMs, forgetParts, loadChunk, partOf } from './chunks.ts';
 import { setConnection } from './connection.ts';
 import { page } from './page.ts';
+import { program } from './program.ts';
+
+/** As it is outside tests. */
+const wholeAnswers = program.answers;
 
 let clock: CrankedClock;
 beforeEach(() => {
@@ -18,7 +22,9 @@ function flaky(times: number) {
   });
   return load;
 }
-const settle = () => clock.advance(0).then(() => new Promise((next) => queueMicrotask(() => next(null))));
+async function settle(): Promise<void> {
+  for (let n = 0; n < 5; n += 1) await clock.advance(0);
+}
 const kindOf = (load: () => Promise<unknown>): string => partOf(load).state.get().kind;
 
 test('one attempt that does not end counts as failed after 120 s', async () => {
@@ -89,7 +95,35 @@ test('parts that are brought early are not fetched again when they are wanted', 
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('tried by hand a second time without success, with a line, the page is loaded anew; without a line never', async () => {
+test('without a line nothing is imported before the server answers: a browser may remember a failed import', async () => {
+  const answers = vi.spyOn(program, 'answers').mockRejectedValue(new TypeError('no line'));
+  const load = flaky(0);
+  setConnection('lost');
+  partOf(load).want();
+  await settle();
+  expect(kindOf(load)).toBe('failed');
+  setConnection('silent');
+  await clock.advance(1_000);
+  await settle();
+  expect(answers).toHaveBeenCalledTimes(2);
+  expect(load).not.toHaveBeenCalled();
+  // Back before the live connection has noticed.
+  answers.mockResolvedValue();
+  await clock.advance(2_000);
+  await settle();
+  expect(kindOf(load)).toBe('here');
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test('whether the server answers is asked of the page itself', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(null, { status: 502 }));
+  await expect(wholeAnswers()).rejects.toThrow(TypeError);
+  fetched.mockResolvedValueOnce(new Response(null));
+  await wholeAnswers();
+  expect(fetched).toHaveBeenLastCalledWith('/', { method: 'HEAD', cache: 'no-store' });
+});
+
+test('failed twice with a line, trying by hand loads the page anew; without a line never', async () => {
   const reload = vi.spyOn(page, 'reload').mockImplementation(() => {});
   const load = flaky(100);
   const press = async () => {
@@ -103,8 +137,14 @@ test('tried by hand a second time without success, with a line, the page is load
   await settle();
   await press();
   await press();
+  expect(load).toHaveBeenCalledTimes(3);
+  setConnection('live');
+  await settle();
   await press();
-  expect(load).toHaveBeenCalledTimes(4);
+  expect(load).toHaveBeenCalledTimes(5);
+  setConnection('lost');
+  await press();
+  expect(load).toHaveBeenCalledTimes(6);
   expect(reload).not.toHaveBeenCalled();
   setConnection('live');
   await settle();

@@ -2,7 +2,7 @@
  * Parts of the program that are fetched when first needed. A part that could not be fetched is tried again until it comes: after a while,
  * and at once when the line is back (decision 112). Everybody who wants a part shares one state of it.
  */
-import { connection } from './connection.ts';
+import { connection, isDown } from './connection.ts';
 import { page } from './page.ts';
 import { program } from './program.ts';
 import { createStore, type Store } from './store.ts';
@@ -15,9 +15,14 @@ export class ChunkError extends Error {
   override readonly name = 'ChunkError';
 }
 
-/** The way to the browser's `import()`; a test cuts it here. */
+/**
+ * The way to the browser's `import()`; a test cuts it here. Chromium 150 remembers for the life of a page that a file did not come, so without
+ * a line nothing is imported before the server answers.
+ */
 export const importing = {
-  of: <T>(load: () => Promise<T>): Promise<T> => load(),
+  of<T>(load: () => Promise<T>): Promise<T> {
+    return isDown(connection.get()) ? program.answers().then(load) : load();
+  },
 };
 
 /** One attempt. */
@@ -56,6 +61,7 @@ export interface Part<T> {
   forget(): void;
 }
 
+const hasLine = (): boolean => connection.get().phase === 'live';
 const waitsMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 const waitAfter = (failures: number): number => waitsMs[Math.min(failures, waitsMs.length) - 1] ?? waitsMs[0];
 
@@ -110,7 +116,7 @@ function createPart<T>(load: () => Promise<T>): Part<T> {
   let run = 0;
   let trying = false;
   let failures = 0;
-  let byHand = 0;
+  let withLine = 0;
   let isOld = false;
   let calmDown = (): void => {};
 
@@ -129,6 +135,7 @@ function createPart<T>(load: () => Promise<T>): Part<T> {
         if (mine !== run) return;
         trying = false;
         failures += 1;
+        if (hasLine()) withLine += 1;
         state.set({ kind: 'failed', isOld, tryAgain });
         void lookForUpgrade();
         calmDown = whenWorthTrying(waitAfter(failures), attempt);
@@ -143,13 +150,12 @@ function createPart<T>(load: () => Promise<T>): Part<T> {
     if (state.get().kind === 'failed') state.set({ kind: 'failed', isOld, tryAgain });
   }
 
-  /** Some browsers remember a failed import: with a line, and tried by hand before, only the whole page helps. */
+  /** Failed twice with a line: the browser remembers the first failure, and only the whole page helps. */
   function tryAgain(): void {
-    if (isOld || (byHand > 0 && connection.get().phase === 'live')) {
+    if (isOld || (withLine > 1 && hasLine())) {
       page.reload();
       return;
     }
-    byHand += 1;
     state.set({ kind: 'coming' });
     attempt();
   }
@@ -169,7 +175,7 @@ function createPart<T>(load: () => Promise<T>): Part<T> {
       run += 1;
       trying = false;
       failures = 0;
-      byHand = 0;
+      withLine = 0;
       isOld = false;
       state.set({ kind: 'coming' });
     },

@@ -6,6 +6,12 @@ const ours = 'script[type="module"][src]';
 
 /** Behind one door, so that a test can answer. */
 export const program = {
+  /** @throws TypeError where the server cannot be reached */
+  async answers(): Promise<void> {
+    const { ok } = await fetch('/', { method: 'HEAD', cache: 'no-store' });
+    if (!ok) throw new TypeError();
+  },
+
   async isOld(): Promise<boolean> {
     const own = document.querySelector(ours)?.getAttribute('src');
     if (own == null) return false;

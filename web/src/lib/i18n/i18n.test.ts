@@ -1,8 +1,13 @@
 import { documentLanguage, languages } from '@wardlight/contract';
+import { words } from '@wardlight/contract/words/zh-TW';
+import { words as deskWords } from '@wardlight/contract/words/zh-TW/desk';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { CallError } from '../api/call-error.ts';
+import { errorTextOf } from '../api/error-words.ts';
 import { importing } from '../browser/chunks.ts';
 import { setConnection } from '../browser/connection.ts';
 import {
+  bringDeskWords,
   chooseLanguage,
   currentLanguage,
   currentWords,
@@ -28,6 +33,13 @@ test.each(languages)('%s loads, and the document says so', async (language) => {
   expect(currentWords()('errors.multi_agency_read_only')).not.toContain('multi');
   expect(currentWords()('common.duration.minutes', { min: 20 })).toContain('20');
   expect(languageNames[language]).not.toBe('');
+});
+
+test('an error of the desk has its own sentence once the words of the desk are there, and a general one before', async () => {
+  const taken = new CallError({ code: 'serial_taken', status: 409, message: '' });
+  expect(errorTextOf(currentWords(), taken)).toBe(words.errors.unexpected);
+  await bringDeskWords();
+  expect(errorTextOf(currentWords(), taken)).toBe(deskWords.errors.serial_taken);
 });
 
 test('the agency’s locale chooses, and is remembered for the next login page', async () => {

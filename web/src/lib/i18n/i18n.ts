@@ -19,7 +19,11 @@ import { type Bundle, type Namespace, speaker } from './texts.ts';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof defaultWords; desk: typeof deskWords };
+    // Errors that only the desk's pages can meet come with its words.
+    resources: {
+      translation: typeof defaultWords & Pick<typeof deskWords, 'errors'>;
+      desk: Omit<typeof deskWords, 'errors'>;
+    };
     pluralSeparator: '§';
     contextSeparator: '§';
     strictKeyChecks: true;
@@ -163,7 +167,12 @@ const translators = new Map<string, unknown>();
 /** The same function for the same words, so that what depends on it is not done again. */
 function translate<N extends Namespace>(namespace: N, language: Language): TFunction<N> {
   const key = `${language} ${namespace}`;
-  const known = translators.get(key) ?? speaker(() => bundleOf(language, namespace));
+  const known =
+    translators.get(key) ??
+    speaker(
+      () => bundleOf(language, namespace),
+      () => bundleOf(language, 'desk'),
+    );
   translators.set(key, known);
   // i18next's type says by the words themselves which keys there are, and what each needs to be filled in; at runtime that is a path and values.
   return known as TFunction<N>;

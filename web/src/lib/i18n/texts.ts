@@ -7,12 +7,19 @@ export interface Bundle {
 }
 type Values = Readonly<Record<string, unknown>>;
 
-/** `values.returnObjects`: the whole branch is asked for. */
+/**
+ * Of several bundles the first that knows the path speaks.
+ * `values.returnObjects`: the whole branch is asked for.
+ */
 export const speaker =
-  (bundle: () => Bundle | undefined) =>
+  (...bundles: readonly (() => Bundle | undefined)[]) =>
   (path: string, values: Values = {}): string | Bundle => {
-    let found: string | Bundle | undefined = bundle();
-    for (const key of path.split('.')) found = typeof found === 'object' ? found[key] : undefined;
+    let found: string | Bundle | undefined;
+    for (const bundle of bundles) {
+      if (found !== undefined) break;
+      found = bundle();
+      for (const key of path.split('.')) found = typeof found === 'object' ? found[key] : undefined;
+    }
     if (typeof found === 'string') return filled(found, values);
     // The types allow neither; a page with one odd word is better than no page.
     return found !== undefined && values.returnObjects === true ? found : path;

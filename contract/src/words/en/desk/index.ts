@@ -1,3 +1,4 @@
+import { deskErrors as errors } from '../desk-errors.ts';
 import { accounts } from './accounts.ts';
 import { agencies } from './agencies.ts';
 import { alarmLoad } from './alarm-load.ts';
@@ -73,6 +74,7 @@ export const words = {
   duty,
   ecgViewer,
   ecg,
+  errors,
   gateways,
   handover,
   importList,

@@ -1,4 +1,5 @@
 /** What the desk's pages say (register, accounts, audit): fetched with the first of them, so that the board does not wait for it. */
+import { deskErrors as errors } from '../desk-errors.ts';
 import { accounts } from './accounts.ts';
 import { agencies } from './agencies.ts';
 import { alarmLoad } from './alarm-load.ts';
@@ -74,6 +75,7 @@ export const words = {
   duty,
   ecgViewer,
   ecg,
+  errors,
   gateways,
   handover,
   importList,

@@ -9,7 +9,7 @@ import {
 } from '@wardlight/contract';
 import { useLayoutEffect, useRef } from 'react';
 import { useAction } from '../../../lib/api/action.ts';
-import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { codeText, useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
 import { serverNow, useNow } from '../../../lib/browser/timers.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -185,5 +185,5 @@ function useRefusedWords(): (code: string) => string {
   return (code) =>
     code === 'person_required'
       ? d('chat.nobodyNamed')
-      : t(`errors.${code in errorCodes ? (code as ErrorCode) : 'unexpected'}`);
+      : codeText(t, code in errorCodes ? (code as ErrorCode) : 'unexpected');
 }

@@ -1,0 +1,63 @@
+import { translated } from '../translation.ts';
+import type { deskErrors as zhDeskErrors } from '../zh-TW/desk-errors.ts';
+
+export const deskErrors = translated<typeof zhDeskErrors>()({
+  key_unknown: 'This key is not known, or was revoked.',
+  key_of_another_family: 'This key is for meters of the other family.',
+  chat_message_stands: 'A message can be taken back for two minutes; this one stands.',
+  file_type_refused: 'This kind of file cannot be sent. Send a picture, PDF, Office file, plain text or video.',
+  picture_too_large: 'The picture is too large. Make it smaller and send it again.',
+  ecg_part_missing:
+    'The file names another one that was not sent with it. Choose all files of the recording together, such as .hea and .dat.',
+  ecg_several: 'These files are of more than one recording. Import the files of each recording by themselves.',
+  ecg_too_many_files: 'Too many files at once. Choose only those of one recording, at most 20.',
+  ecg_room_full: 'The space for this facility’s ECG files is used up. Ask the person who runs the server for more.',
+  mat_move_stands:
+    'This move can no longer be taken back: ten minutes have passed, or who or what lies in these beds has changed since.',
+  unsupported_media: 'This kind of file or format is not supported.',
+  too_many_readings: 'More readings than this gateway may send. None were taken.',
+  own_queue_full: 'This facility already has several of these in line. Wait until they are done, then try again.',
+  queue_full: 'Many facilities are doing this right now. Please try again a little later.',
+  bed_taken: 'This bed already has a resident.',
+  bed_in_use: 'This bed still has a resident or a mat and cannot be removed.',
+  bed_has_device: 'This bed already has a mat.',
+  device_has_bed: 'This device already has a bed. Take it out first.',
+  device_has_no_bed: 'This device has no bed.',
+  network_in_use: 'Devices still use this network, so it cannot be deleted.',
+  network_has_no_ssid: 'This network has no Wi-Fi name yet.',
+  resident_discharged: 'This resident has been discharged.',
+  resident_has_records: 'This resident has records and cannot be deleted. Discharge them instead.',
+  import_lives_on:
+    'Some of these residents have changed beds, been discharged or been recorded since, so the import cannot be undone.',
+  own_account: 'This is your own account. Ask another agent to do it.',
+  last_agent: 'This is the last agent who can still sign in, so it cannot be disabled.',
+  username_unavailable: 'This username is not available. Choose another, such as one with the name of your facility.',
+  name_taken: 'This name is already taken.',
+  bed_not_found: 'There is no such bed.',
+  bed_no_taken: 'This bed number already exists.',
+  network_not_found: 'There is no such network.',
+  resident_code_taken: 'This resident code is already in use.',
+  serial_taken: 'Device serial number already used.',
+  too_many_rows: 'Too many rows. Narrow the range, then export again.',
+  workbook_not_excel:
+    'Only Excel files (.xlsx), .csv or tab-separated .txt are accepted. Open any other file in Excel or LibreOffice, choose “Save As” and the type “Excel Workbook (.xlsx)”, then choose that file.',
+  workbook_unreadable: 'This file cannot be read. Save it again with Excel and retry.',
+  workbook_encrypted: 'This file is protected by a password. Remove the password first.',
+  workbook_macros: 'This file contains macros. Save it as a plain .xlsx.',
+  workbook_too_big: 'The file is too large. The limit is 5 MB; remove rows and formatting that are not needed.',
+  workbook_too_slow: 'Reading this file took too long. Keep only the rows of data and try again.',
+  workbook_too_many_rows: 'At most 2,000 rows at a time. Split the file.',
+  workbook_wrong_columns:
+    'No headings that we know (such as name or bed number) stand in the first 20 rows. Add headings above the list, or use the template offered for download.',
+  workbook_empty: 'There are no rows of data in this file.',
+  template_in_use: 'Residents still use this template, so it cannot be deleted.',
+  template_shipped: 'A built-in template cannot be deleted; it can be restored as shipped.',
+  template_not_shipped: 'Only a built-in template can be restored as shipped.',
+  list_in_use: 'Templates still use this list, so it cannot be deleted.',
+  line_not_set_up: 'LINE is not set up on this system yet. Please contact your agent.',
+  push_service_unknown:
+    'The push service of this browser is not on the list. Please use Chrome, Edge, Firefox or Safari.',
+  rehearsal_busy: 'A rehearsal is already running. Wait until it ends, or cancel it first.',
+  template_not_found: 'There is no such template; it may just have been deleted.',
+  list_not_found: 'There is no such list; it may just have been deleted.',
+});

@@ -1,0 +1,63 @@
+import { translated } from '../translation.ts';
+import type { deskErrors as zhDeskErrors } from '../zh-TW/desk-errors.ts';
+
+export const deskErrors = translated<typeof zhDeskErrors>()({
+  key_unknown: 'Kunci ini tidak dikenal atau sudah dicabut.',
+  key_of_another_family: 'Kunci ini untuk kelompok alat ukur yang lain.',
+  chat_message_stands: 'Pesan hanya bisa ditarik dalam dua menit; pesan ini tidak bisa lagi.',
+  file_type_refused: 'Jenis berkas ini tidak bisa dikirim. Kirim gambar, PDF, berkas Office, teks, atau video.',
+  picture_too_large: 'Gambar terlalu besar. Perkecil lalu kirim lagi.',
+  ecg_part_missing:
+    'Berkas ini memerlukan berkas lain yang tidak ikut dikirim. Pilih semua berkas dari satu rekaman sekaligus, misalnya .hea dan .dat.',
+  ecg_several: 'Berkas-berkas ini berasal dari lebih dari satu rekaman. Impor berkas setiap rekaman secara terpisah.',
+  ecg_too_many_files: 'Terlalu banyak berkas sekaligus. Pilih hanya berkas dari satu rekaman, paling banyak 20.',
+  ecg_room_full: 'Ruang untuk berkas EKG panti ini sudah penuh. Mintalah tambahan kepada pengelola server.',
+  mat_move_stands:
+    'Pemindahan ini sudah tidak dapat dikembalikan: sudah lewat sepuluh menit, atau penghuni atau perangkat di tempat tidur ini sudah berubah.',
+  unsupported_media: 'Jenis berkas atau format ini tidak didukung.',
+  too_many_readings: 'Gateway mengirim melebihi batasnya. Tidak ada hasil ukur yang diterima.',
+  own_queue_full: 'Panti ini sudah punya beberapa pekerjaan yang mengantre. Tunggu sampai selesai, lalu coba lagi.',
+  queue_full: 'Banyak panti sedang memakainya saat ini. Coba lagi sebentar lagi.',
+  bed_taken: 'Tempat tidur ini sudah ada penghuninya.',
+  bed_in_use: 'Tempat tidur ini masih ada penghuni atau alasnya, jadi tidak bisa dihapus.',
+  bed_has_device: 'Tempat tidur ini sudah punya matras sensor.',
+  device_has_bed: 'Perangkat ini sudah punya tempat tidur. Lepaskan dulu.',
+  device_has_no_bed: 'Perangkat ini belum punya tempat tidur.',
+  network_in_use: 'Masih ada perangkat yang memakai jaringan ini, jadi tidak bisa dihapus.',
+  network_has_no_ssid: 'Jaringan ini belum punya nama Wi-Fi.',
+  resident_discharged: 'Penghuni ini sudah keluar dari panti.',
+  resident_has_records: 'Penghuni ini sudah punya catatan, jadi tidak bisa dihapus. Tandai sudah keluar saja.',
+  import_lives_on:
+    'Ada penghuni yang sudah pindah tempat tidur, keluar, atau punya catatan baru, jadi impor ini tidak bisa dibatalkan.',
+  own_account: 'Ini akun Anda sendiri. Mintalah pengelola lain melakukannya.',
+  last_agent: 'Ini pengelola terakhir yang masih bisa masuk, jadi tidak bisa dinonaktifkan.',
+  username_unavailable: 'Nama pengguna ini tidak tersedia. Pilih yang lain, misalnya dengan nama panti Anda.',
+  name_taken: 'Nama ini sudah dipakai.',
+  bed_not_found: 'Tempat tidur itu tidak ada.',
+  bed_no_taken: 'Nomor tempat tidur ini sudah ada.',
+  network_not_found: 'Jaringan itu tidak ada.',
+  resident_code_taken: 'Kode penghuni ini sudah dipakai.',
+  serial_taken: 'Nomor seri perangkat sudah dipakai.',
+  too_many_rows: 'Barisnya terlalu banyak. Persempit rentangnya lalu ekspor lagi.',
+  workbook_not_excel:
+    'Hanya berkas Excel (.xlsx), .csv, atau .txt berpemisah tab yang diterima. Buka berkas lain di Excel atau LibreOffice, pilih “Simpan Sebagai” dengan jenis “Excel Workbook (.xlsx)”, lalu pilih berkas itu.',
+  workbook_unreadable: 'Berkas ini tidak bisa dibaca. Simpan ulang dengan Excel lalu coba lagi.',
+  workbook_encrypted: 'Berkas ini dilindungi kata sandi. Hapus dulu kata sandinya.',
+  workbook_macros: 'Berkas ini berisi makro. Simpan sebagai .xlsx biasa.',
+  workbook_too_big: 'Berkas terlalu besar. Batasnya 5 MB; hapus baris dan format yang tidak perlu.',
+  workbook_too_slow: 'Membaca berkas ini terlalu lama. Sisakan baris data saja lalu coba lagi.',
+  workbook_too_many_rows: 'Paling banyak 2.000 baris sekali impor. Bagi berkasnya.',
+  workbook_wrong_columns:
+    'Tidak ada judul kolom yang dikenal (seperti nama atau nomor tempat tidur) di 20 baris pertama. Tambahkan judul di atas daftar, atau pakai templat yang bisa diunduh.',
+  workbook_empty: 'Tidak ada baris data di berkas ini.',
+  template_in_use: 'Templat ini masih dipakai penghuni, jadi tidak bisa dihapus.',
+  template_shipped: 'Templat bawaan tidak bisa dihapus, tetapi bisa dikembalikan ke setelan awal.',
+  template_not_shipped: 'Hanya templat bawaan yang bisa dikembalikan ke setelan awal.',
+  list_in_use: 'Daftar ini masih dipakai templat, jadi tidak bisa dihapus.',
+  line_not_set_up: 'LINE belum disiapkan di sistem ini. Hubungi agen Anda.',
+  push_service_unknown:
+    'Layanan notifikasi browser ini tidak ada dalam daftar. Gunakan Chrome, Edge, Firefox, atau Safari.',
+  rehearsal_busy: 'Sudah ada uji coba yang berjalan. Tunggu selesai atau batalkan dulu.',
+  template_not_found: 'Templat ini tidak ada; mungkin baru saja dihapus.',
+  list_not_found: 'Daftar ini tidak ada; mungkin baru saja dihapus.',
+});
