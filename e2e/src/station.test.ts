@@ -76,7 +76,7 @@ test('the file of "who is going?" fails to load, the line returns, it opens, and
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const dialog = page.getByRole('dialog', { name: words.board.who.title });
   // Some browsers remember for the life of a page that a file did not come (Chromium 150): there the button loads the page anew.
-  if (await page.evaluate((url) => import(url).then(() => false).catch(() => true), lost[0] ?? '')) {
+  if (await page.evaluate<boolean>(`import(${JSON.stringify(lost[0])}).then(() => false, () => true)`)) {
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: words.common.tryAgain }).click()]);
     await aimAndPress(claim);
   }

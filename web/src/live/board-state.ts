@@ -26,6 +26,8 @@ export interface BoardState {
   /** Open alerts only. */
   readonly alerts: ReadonlyMap<AlertId, Alert>;
   readonly alertsOf: ReadonlyMap<BedId, readonly Alert[]>;
+  /** Those that the last word about alerts closed. */
+  readonly closed: readonly Alert[];
   /** null until the list has been read once. */
   readonly notifications: readonly NotifyGroup[] | null;
   /** Beds the channel spoke of that the picture does not hold, or with somebody else in them: a fresh snapshot is needed. */
@@ -49,6 +51,7 @@ export const emptyBoard: BoardState = {
   roster: [],
   alerts: new Map(),
   alertsOf: new Map(),
+  closed: [],
   notifications: null,
   strangers: new Set(),
   blindSince: null,
@@ -169,7 +172,8 @@ function withAlerts(state: BoardState, changed: readonly Alert[]): BoardState {
     if (isOpen(alert)) alerts.set(alert.alert_id, alert);
     else alerts.delete(alert.alert_id);
   }
-  return { ...state, alerts, alertsOf: groupByBed(alerts, state.alertsOf) };
+  const closed = changed.filter(({ phase }) => phase === 'closed');
+  return { ...state, alerts, alertsOf: groupByBed(alerts, state.alertsOf), closed };
 }
 
 /** What is not told yet stands on no list (contract `alertPhases`). */

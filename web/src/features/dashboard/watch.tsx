@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { bringParts } from '../../lib/browser/chunks.ts';
 import { whenIdle } from '../../lib/browser/timers.ts';
 import { useChunk } from '../../lib/browser/use-chunk.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { AlertStrip } from './alerts/alert-strip.tsx';
 import { Announcer } from './alerts/announcer.tsx';
@@ -39,6 +40,7 @@ export function Watch({ board }: { readonly board: BoardStore }) {
     <BoardProvider store={board}>
       <Announcer />
       <Signs />
+      <LateNews />
     </BoardProvider>
   );
 }
@@ -56,6 +58,17 @@ function useFocusKeeper(): void {
 function Signs(): null {
   useAlarmSigns();
   return null;
+}
+
+export const loadClosedByColleague = () =>
+  Promise.all([import('./alerts/closed-by-colleague.ts'), bringDeskWords()]).then(([part]) => part);
+
+/** Nobody is on the way before the first tile. */
+function LateNews() {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  const news = useChunk(loadClosedByColleague, idle);
+  return news.kind === 'here' ? <news.part.ClosedByColleague /> : null;
 }
 
 /** The open alerts that need somebody, to be seen and answered on every page. */

@@ -127,8 +127,12 @@ interface SliderProps extends ChartStackProps {
   readonly onMove: (at: number) => void;
 }
 
+/** Half of a slider's thumb, whose middle stands at the value. */
+const halfThumb = 8;
+
 function CursorSlider({ from, to, stepMs, cursorLabel, describe, cursor, onMove }: SliderProps) {
   const id = useId();
+  const { width, right } = useAxis();
   // The step that is still going on has no figure yet.
   const value = cursor ?? Math.max(from, to - stepMs);
   return (
@@ -141,6 +145,7 @@ function CursorSlider({ from, to, stepMs, cursorLabel, describe, cursor, onMove 
         max={to}
         step={stepMs}
         value={value}
+        style={{ marginInline: `${axisWidth - halfThumb}px ${width - right - halfThumb}px` }}
         aria-valuetext={describe(value)}
         onChange={(event) => onMove(Number(event.currentTarget.value))}
       />

@@ -78,7 +78,7 @@ export function AlertStrip() {
           ))}
         </ul>
       )}
-      {more.length > 0 && <More cards={more} />}
+      {more.length > 0 && <More cards={more} hasBoard={hasBoard} />}
       <NotedBedsSlot as="strip" />
     </section>
   );
@@ -112,18 +112,23 @@ function Calm({ open }: { readonly open: number }) {
   );
 }
 
-function More({ cards }: { readonly cards: readonly AlertCard[] }) {
+function More({ cards, hasBoard }: { readonly cards: readonly AlertCard[]; readonly hasBoard: boolean }) {
   const { t } = useWords();
+  const { scope } = useHere();
+  const where = useWhereOf();
   const mayOpenCenter = useMay('alerts.log');
-  const title = t('alerts.strip.more', { n: String(cards.length), beds: placesOf(cards) });
+  // Numbers of beds are given in each facility.
+  const placed = (some: readonly AlertCard[]): string =>
+    scope === 'all' ? some.map(({ lead }) => where(lead)).join(', ') : placesOf(some);
+  const title = t('alerts.strip.more', { n: String(cards.length), beds: placed(cards) });
   // A network has no tile of its own, so it is named before the beds.
   const networks = cards.filter(({ lead }) => lead.bed_no === null);
   const named = networks.length === 0 ? cards : [...networks, ...cards.filter((card) => !networks.includes(card))];
   const text = (
     <>
       <span aria-hidden="true">+{cards.length}</span>
-      <span className={classes.beds} data-network={networks.length > 0 || undefined} aria-hidden="true">
-        {placesOf(named)}
+      <span className={classes.beds} data-only-here={networks.length > 0 || !hasBoard || undefined} aria-hidden="true">
+        {placed(named)}
       </span>
       <span className="heard-only">{title}</span>
     </>

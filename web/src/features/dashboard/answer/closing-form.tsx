@@ -114,7 +114,6 @@ function ReasonStep({ typed, change, sending, error, reasons, from, onChoose }: 
   return (
     <div ref={self} className={classes.form}>
       <Line text={t('alerts.closing.note')} typed={typed} change={change} />
-      <Refusal error={error} />
       <div className={classes.reasons}>
         {reasons.map((reason) => (
           <button
@@ -130,6 +129,7 @@ function ReasonStep({ typed, change, sending, error, reasons, from, onChoose }: 
           </button>
         ))}
       </div>
+      <Refusal error={error} />
     </div>
   );
 }
@@ -179,7 +179,6 @@ function AskedStep({ typed, change, sending, error, reason, pressed, missing, on
         first={!isFall}
         missing={missing.has('note') && typed.note.trim() === ''}
       />
-      <Refusal error={error} />
       <div className={classes.answers}>
         <button type="submit" className={classes.claim} aria-busy={sending !== null} aria-disabled={sending !== null}>
           {sending === null ? t('alerts.closing.send') : t('alerts.sending')}
@@ -188,6 +187,7 @@ function AskedStep({ typed, change, sending, error, reason, pressed, missing, on
           {t('alerts.closing.back')}
         </button>
       </div>
+      <Refusal error={error} />
     </form>
   );
 }
@@ -232,13 +232,14 @@ function Line({ text, typed, change, first = false, missing = false }: LineProps
   );
 }
 
-/** What the server said; what it says of a field stands there. */
+/** What the server said; what it says of a field stands there. Below the buttons, which do not move under a finger. */
 function Refusal({ error }: { readonly error: unknown }) {
+  const { t } = useWords();
   const errorText = useErrorWords();
   if (error === null || error === undefined) return null;
   return (
-    <p role="alert" className={classes.fault}>
-      {errorText(error)}
+    <p role="alert" ref={(line) => line?.scrollIntoView?.({ block: 'nearest' })} className={classes.fault}>
+      <strong>{t('alerts.failed.close')}</strong> · {errorText(error)}
     </p>
   );
 }

@@ -110,7 +110,8 @@ function NowOf({ alert, bed, format }: Pick<AlertValueProps, 'alert' | 'format'>
   return (
     <span data-value="">
       {' '}
-      <span className={classes.present}>{valueNow(t, format, alert, live, markOf)}</span> ·
+      <span className={classes.present}>{valueNow(t, format, alert, live, markOf)}</span>
+      {'\u00a0·'}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 /** How many beds are in which state; each total is a switch that filters the board by it. */
 
 import { IconBell, IconEyeOff } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { useWords, type Words } from '../../../lib/i18n/i18n.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
@@ -30,13 +30,36 @@ export function useTotalName(): (total: Total) => string {
   return (total) => nameOf(t, total);
 }
 
+/** Names of all totals, of alarms and of what is chosen, or of what is chosen alone: the most of which none is cut. */
+const namesShown = ['all', 'some', 'none'] as const;
+
+/** @param key changes with what stands in the row besides figures */
+function useNamesThatFit(row: RefObject<HTMLElement | null>, key: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured stands on the page, and `key` says that it changed
+  useLayoutEffect(() => {
+    const element = row.current;
+    if (element === null) return;
+    const measure = (): void => {
+      for (const names of namesShown) {
+        element.dataset.names = names;
+        if (element.scrollWidth <= element.clientWidth) return;
+      }
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [row, key]);
+}
+
 export interface TotalsProps {
   readonly chosen: ReadonlySet<Total>;
   readonly onChange: (chosen: ReadonlySet<Total>) => void;
 }
 
 export function Totals({ chosen, onChange }: TotalsProps) {
-  const { t } = useWords();
+  const { t, language } = useWords();
+  const row = useRef<HTMLFieldSetElement>(null);
   // Of the beds that are looked at: a total that filters to fewer beds than it says would be doubted.
   const looked = useChosenRoster();
   const countsOf = useCallback(
@@ -53,8 +76,10 @@ export function Totals({ chosen, onChange }: TotalsProps) {
     if (!next.delete(total)) next.add(total);
     onChange(next);
   };
+  const present = totals.filter((total) => always.has(total) || counts[total] > 0 || chosen.has(total));
+  useNamesThatFit(row, [language, ...present, '|', ...chosen].join());
   return (
-    <fieldset className={classes.totals}>
+    <fieldset ref={row} className={classes.totals}>
       <legend className="heard-only">{t('board.totals.label')}</legend>
       <button
         type="button"
@@ -64,23 +89,21 @@ export function Totals({ chosen, onChange }: TotalsProps) {
       >
         <span>{t('board.totals.all')}</span> <strong>{looked.length}</strong>
       </button>
-      {totals
-        .filter((total) => always.has(total) || counts[total] > 0 || chosen.has(total))
-        .map((total) => (
-          <button
-            key={total}
-            type="button"
-            className={classes.total}
-            data-total={total}
-            data-some={counts[total] > 0 || undefined}
-            aria-pressed={chosen.has(total)}
-            title={nameOf(t, total)}
-            onClick={() => toggle(total)}
-          >
-            <TotalSign total={total} /> <span className={classes.totalName}>{nameOf(t, total)}</span>{' '}
-            <strong>{counts[total]}</strong>
-          </button>
-        ))}
+      {present.map((total) => (
+        <button
+          key={total}
+          type="button"
+          className={classes.total}
+          data-total={total}
+          data-some={counts[total] > 0 || undefined}
+          aria-pressed={chosen.has(total)}
+          title={nameOf(t, total)}
+          onClick={() => toggle(total)}
+        >
+          <TotalSign total={total} /> <span className={classes.totalName}>{nameOf(t, total)}</span>{' '}
+          <strong>{counts[total]}</strong>
+        </button>
+      ))}
     </fieldset>
   );
 }
