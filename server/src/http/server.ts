@@ -68,6 +68,11 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 /** One for all servers of this process: the table of calls is the same for them. */
 const apiDocument = fixedDocument('application/json; charset=utf-8', () => JSON.stringify(openApi(version)));
 
+/** The contract parses what comes in (`valid.ts`). Fastify's own compilers, a hundred files, are then never loaded. */
+function noSchemas(): never {
+  throw new Error('a route has a schema of Fastify: calls are parsed by the contract');
+}
+
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { config, accounts, handlers, admission, reader, drivenClock, log, securityEvents } = options;
   const answerError = errorsAnswered(options);
@@ -80,6 +85,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forceCloseConnections: true,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     serverFactory: options.serverFactory,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler(_error, socket) {

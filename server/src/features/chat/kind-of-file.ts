@@ -3,7 +3,6 @@
  * as the place where they were taken, and none has more pixels than a screen shows.
  */
 import { mostPicturePixels } from '@wardlight/contract';
-import { fileTypeFromBuffer } from 'file-type';
 import type sharp from 'sharp';
 
 export type KnownFile =
@@ -57,6 +56,7 @@ const refused = (code: 'file_type_refused' | 'picture_too_large') => ({ refused:
 const named = (ends: string): string => `file.${ends}`;
 
 export async function knownFile(content: Buffer): Promise<KnownFile> {
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(content);
   if (found !== undefined && pictures.has(found.mime)) return await inTurn(() => picture(content));
   const ends = found === undefined ? undefined : others.get(found.mime);

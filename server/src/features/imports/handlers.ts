@@ -15,14 +15,13 @@ import type { Handlers } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Store } from '../../store/open.ts';
+import { deskWordsIn } from '../../wording/words-in.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
 import type { Asked, Workbooks } from '../../workbooks/open-workbooks.ts';
 import type { NewSheet } from '../../workbooks/sheet.ts';
-import { saidOf } from './columns.ts';
 import type { Importer } from './importer.ts';
-import { type ReadList, readList } from './read-list.ts';
+import type { ReadList } from './read-list.ts';
 import { importReads, knownImport } from './reads.ts';
-import { importWords } from './sheet-words.ts';
 import { keyPrefix, templateSheets, workbookType } from './template.ts';
 
 type ImportHandlers = Pick<
@@ -60,6 +59,8 @@ export function importHandlers({ store: { imports }, workbooks, importer, clock 
     asked: Asked,
   ): Promise<ReadList> {
     const place = await imports.place(agency);
+    // With all it knows of headings in seven languages: a server that reads no list does without them.
+    const { readList } = await import('./read-list.ts');
     const wish = { sheet: answers.sheet, mark: keyPrefix, language: place.language };
     const list = await workbooks
       .read(file, mostImportRows + otherRows, asked, wish)
@@ -75,9 +76,9 @@ export function importHandlers({ store: { imports }, workbooks, importer, clock 
     ...importReads({ imports, workbooks }),
     async downloadImportTemplate(call) {
       const { language } = call.query;
+      const { residentImport } = await deskWordsIn(language);
       const made =
-        templates.get(language) ??
-        (await handOut(importTemplateName, templateSheets(importWords[language]), askedBy(call)));
+        templates.get(language) ?? (await handOut(importTemplateName, templateSheets(residentImport), askedBy(call)));
       templates.set(language, made);
       return made;
     },
@@ -109,6 +110,7 @@ export function importHandlers({ store: { imports }, workbooks, importer, clock 
       const key = { agencyId: oneAgency(place), importId: import_id };
       // What was answered counts for other lists once somebody has seen what came of it.
       const findings = await imports.findings([key.agencyId], import_id);
+      const { saidOf } = await import('./columns.ts');
       const said = saidOf(findings?.columns ?? []);
       const begun = await imports.begin(key, actor, { answers, said });
       if (begun !== 'begun') throw new Refused(begun);

@@ -27,10 +27,11 @@ import {
   rowsOfTurn,
   shownSample,
 } from './columns.ts';
+import { exampleOf } from './example-row.ts';
 import { headingKey } from './headings.ts';
 import { isNameAlone, type Line, leftOut, type Ours, roomCarrier, textOf } from './lines.ts';
 import { asComputed, type Read, readCell, readGenderAndAge, spoiledBy } from './read-cells.ts';
-import { exampleOf, importWords } from './sheet-words.ts';
+import { importWords } from './sheet-words.ts';
 import { yearsOfHeading } from './written-day.ts';
 
 export interface ReadList {

@@ -5,8 +5,8 @@ import type { Handlers, Place } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Imports } from '../../store/imports/imports.ts';
+import { deskWordsIn } from '../../wording/words-in.ts';
 import type { Workbooks } from '../../workbooks/open-workbooks.ts';
-import { importWords } from './sheet-words.ts';
 import { failedSheets, workbookType } from './template.ts';
 
 export interface ImportReadParts {
@@ -38,7 +38,7 @@ export function importReads({
       const agencyId = oneAgency(place);
       const { file_name } = await knownImport(imports, place, import_id);
       const { failed } = await imports.rows(place.agencyIds, import_id, 'failed');
-      const words = importWords[query.language];
+      const words = (await deskWordsIn(query.language)).residentImport;
       const bytes = await workbooks.write(failedSheets(words, failed), askedBy(call));
       await imports.noteExport({ agencyId, importId: import_id }, actor, failed.length);
       const name = `${(file_name ?? words.sheet.residents).replace(/\.(?:xlsx|csv|txt)$/i, '')} - ${words.sheet.reason}.xlsx`;

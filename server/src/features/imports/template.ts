@@ -5,7 +5,7 @@
 import { type ImportColumn, type ImportProblem, importColumns } from '@wardlight/contract';
 import type { FailedRow } from '../../store/imports/import-rows.ts';
 import type { NewRow, NewSheet } from '../../workbooks/sheet.ts';
-import { exampleOf, type ImportWords } from './sheet-words.ts';
+import { exampleOf, type ImportWords } from './example-row.ts';
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -48,15 +48,15 @@ export function linkingHandlers({ store, clock, log, login, way }: LinkingParts)
     const owner = await links.ownerOf(userId);
     if (owner === null || way === null) return;
     // Who has not added the official account hears neither this nor any alert.
-    await way.push(lineUserId, linkedMessages(owner, userId), randomUUID());
-    if (replaced !== null) await way.push(replaced, replacedMessages(owner), randomUUID());
+    await way.push(lineUserId, await linkedMessages(owner, userId), randomUUID());
+    if (replaced !== null) await way.push(replaced, await replacedMessages(owner), randomUUID());
   }
 
   /** @returns false where it cannot be asked */
   async function ask(userId: UserId, lineUserId: string, authorizationId: number): Promise<boolean> {
     const owner = await links.ownerOf(userId);
     if (owner === null || way === null) return false;
-    const sent = await way.push(lineUserId, askedMessages(owner, authorizationId), randomUUID());
+    const sent = await way.push(lineUserId, await askedMessages(owner, authorizationId), randomUUID());
     return sent.outcome === 'sent';
   }
 
