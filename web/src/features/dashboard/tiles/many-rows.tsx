@@ -9,8 +9,15 @@ import { BoardRow } from './board-row.tsx';
 import classes from './floors.module.css';
 import { stopIn } from './use-roving.ts';
 
-/** The usual height; each row is measured once it is there. */
+/** The usual one, of an agency's; its name may take two lines. */
 const headingHeight = 44;
+
+/** Null: only the page knows it, and it is measured there, which makes the browser lay out the page. Others are as high as fit.ts says. */
+function heightOf(row: Row | undefined, { size, height }: Fit): number | null {
+  if (row?.kind === 'heading') return measuresOf(size).heading;
+  return row?.kind === 'tiles' && size !== 'row' ? height + measuresOf(size).gap : null;
+}
+const usualHeight = (row: Row | undefined, fit: Fit): number => (row?.kind === 'tiles' ? fit.height : headingHeight);
 
 export interface ManyRowsProps {
   readonly rows: readonly Row[];
@@ -30,7 +37,7 @@ export function ManyRows({ rows, fit, grid, grown, stop, scroller }: ManyRowsPro
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === 'tiles' ? fit.height + measuresOf(fit.size).gap : headingHeight),
+    estimateSize: (index) => heightOf(rows[index], fit) ?? usualHeight(rows[index], fit),
     getItemKey: (index) => rows[index]?.key ?? index,
     rangeExtractor: (range) => {
       const inSight = defaultRangeExtractor(range);
@@ -52,7 +59,7 @@ export function ManyRows({ rows, fit, grid, grown, stop, scroller }: ManyRowsPro
         return (
           <div
             key={item.key}
-            ref={virtual.measureElement}
+            ref={heightOf(row, fit) === null ? virtual.measureElement : undefined}
             role={grid ? 'presentation' : undefined}
             data-index={item.index}
             className={classes.row}
