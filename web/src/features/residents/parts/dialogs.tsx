@@ -1,7 +1,8 @@
 /** What was asked for, over the list. */
 import type { BedPlace, Resident } from '@wardlight/contract';
-import { lazy, Suspense } from 'react';
-import { arrivalOf } from '../../../lib/browser/chunks.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { arrivalOf, bringParts } from '../../../lib/browser/chunks.ts';
+import { whenIdle } from '../../../lib/browser/timers.ts';
 import { useViewport } from '../../../lib/browser/viewport.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
@@ -9,8 +10,12 @@ import { useRegisterChanged } from '../api.ts';
 import { AbsenceDialog, type AbsenceForm } from './absence-dialog.tsx';
 import { RemoveDialog } from './leave-dialogs.tsx';
 import { MoveDialog, ReadmitDialog } from './move-dialog.tsx';
-import { AddResidentForm, EditResidentForm } from './resident-form.tsx';
 import type { Act } from './row-actions.tsx';
+
+/** After the list, and before anybody asks for it. */
+const loadForm = () => import('./resident-form.tsx');
+const AddResidentForm = lazy(async () => ({ default: (await arrivalOf(loadForm)).AddResidentForm }));
+const EditResidentForm = lazy(async () => ({ default: (await arrivalOf(loadForm)).EditResidentForm }));
 
 /** Seldom asked for: they come when they are. */
 const loadSwap = () => import('./swap-dialog.tsx');
@@ -49,6 +54,7 @@ export function Dialogs({ asked, absenceForm, alertSettings, onAsk, onDone, onCl
   const d = useDeskWords();
   const changed = useRegisterChanged();
   const said = (text: string) => onDone({ text });
+  useEffect(() => whenIdle(() => bringParts([loadForm])), []);
   if (asked === null) return null;
   const saved = () => {
     changed();
@@ -127,9 +133,12 @@ interface FormDialogProps {
 function FormDialog({ title, onClose, children }: FormDialogProps) {
   const d = useDeskWords();
   const full = useViewport().width < fullBelowPx;
+  // Around the dialog, whose first field has the focus when it opens.
   return (
-    <Dialog open title={title} closeLabel={d('lists.close')} onClose={onClose} size="lg" full={full}>
-      {children}
-    </Dialog>
+    <Suspense fallback={null}>
+      <Dialog open title={title} closeLabel={d('lists.close')} onClose={onClose} size="lg" full={full}>
+        {children}
+      </Dialog>
+    </Suspense>
   );
 }
