@@ -245,6 +245,23 @@ async function keepPictures(
     }
 }
 
+/** How much of the strip's first time, or of what stands beside it, is out of sight, in px. @param longest the time, as long as it may become */
+async function hiddenOfTime(screen: Screen, longest: string): Promise<number> {
+  const time = screen.page.locator('[data-strip] li [title] > span:last-child > span:first-child').first();
+  return await time.evaluate((span, text) => {
+    if (!(span.firstChild instanceof Text)) throw new Error('there is no time');
+    span.firstChild.data = text;
+    const right = (element: Element | null | undefined): number => element?.getBoundingClientRect().right ?? Number.NaN;
+    const strip = span.closest('[data-strip]');
+    const last = strip?.lastElementChild;
+    // The text itself: its element may be narrower.
+    const range = document.createRange();
+    range.selectNodeContents(span);
+    const hidden = range.getBoundingClientRect().right - right(span.closest('[title]'));
+    return Math.max(0, Math.ceil(Math.max(hidden, right(last) - right(strip))));
+  }, longest);
+}
+
 test('three who need somebody, one of them answered, one mat lost, one network out', async ({ browser }) => {
   const screen = await openScreen(browser, stack.url, { width: 1440, height: 900 });
   await onTheBoard(screen);
@@ -268,8 +285,11 @@ test('three who need somebody, one of them answered, one mat lost, one network o
   await expect(single).not.toContainText(kinds.deviceDisconnected);
 
   // Somebody goes to the one who breathes slowly: seen on another screen too.
-  const other = await openScreen(browser, stack.url, { language: 'th', width: 375, height: 812 });
+  const other = await openScreen(browser, stack.url, { language: 'th', width: 360, height: 780 });
   await onTheBoard(other);
+  // The long word for the button, a network named behind "+3", and still the time at the top is whole.
+  const { hoursMinutes } = other.words.common.duration;
+  expect(await hiddenOfTime(other, hoursMinutes.replace('{{h}}', '1').replace('{{min}}', '05'))).toBe(0);
   await aimAndPress(slow.getByRole('button', { name: new RegExp(`^${words.alerts.claim}`) }));
   await expect(slow).toHaveAttribute('data-look', 'claimed');
   await until(async () => (await tileOf(other, bedOf('205-1').bedId).getAttribute('data-look')) === 'claimed');
