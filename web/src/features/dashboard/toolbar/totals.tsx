@@ -33,7 +33,7 @@ export function useTotalName(): (total: Total) => string {
 /** Names of all totals, of alarms and of what is chosen, or of what is chosen alone: the most of which none is cut. */
 const namesShown = ['all', 'some', 'none'] as const;
 
-/** @param key changes with what stands in the row besides figures */
+/** @param key changes with what stands in the row, and with the number of digits of each figure */
 function useNamesThatFit(row: RefObject<HTMLElement | null>, key: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured stands on the page, and `key` says that it changed
   useLayoutEffect(() => {
@@ -77,7 +77,8 @@ export function Totals({ chosen, onChange }: TotalsProps) {
     onChange(next);
   };
   const present = totals.filter((total) => always.has(total) || counts[total] > 0 || chosen.has(total));
-  useNamesThatFit(row, [language, ...present, '|', ...chosen].join());
+  const digits = present.map((total) => `${total} ${String(counts[total]).length}`);
+  useNamesThatFit(row, [language, String(looked.length).length, ...digits, '|', ...chosen].join());
   return (
     <fieldset ref={row} className={classes.totals}>
       <legend className="heard-only">{t('board.totals.label')}</legend>
