@@ -180,8 +180,11 @@ test('LINE that does not answer at all is given up after a while, and tried agai
 
 test('LINE that hangs is shown as failing also while it is tried once more', async () => {
   await mode('silent');
+  const { heard } = await line.journal();
   const alert = await raise();
   await becomes(alert, { state: 'waiting', problem: null, attempts: 1 });
+  // The try is written down before it is made, and its time limit begins when it is made: only then may time go on.
+  await line.journal({ heard: heard.length + 1 });
   // Each step ends where something is to be heard of before time goes on: stepping until it is so once went past it.
   await app.clock.advance(patienceMs);
   await becomes(alert, { state: 'waiting', problem: 'unreachable', attempts: 1 });
@@ -190,7 +193,11 @@ test('LINE that hangs is shown as failing also while it is tried once more', asy
   expect(await app.store.deliveries.failing([agency], app.clock.now())).toMatchObject([
     { method: 'line', problem: 'unreachable', failed: 1 },
   ]);
+  await line.journal({ heard: heard.length + 2 });
   await mode('well');
+  await app.clock.advance(patienceMs);
+  await becomes(alert, { state: 'waiting', problem: 'unreachable', attempts: 2 });
+  hanging = false;
   await cranked(alert, { state: 'sent' });
 });
 

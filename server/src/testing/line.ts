@@ -14,8 +14,12 @@ export interface TestLine {
   mode(mode: string): Promise<void>;
   person(person: Readonly<Record<string, unknown>>): Promise<void>;
   quota(quota: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Once so many were accepted, or answered. */
-  journal(until?: { readonly accepted?: number; readonly replies?: number }): Promise<LineJournal>;
+  /** Once so many were accepted, came at all, or were answered. */
+  journal(until?: {
+    readonly accepted?: number;
+    readonly heard?: number;
+    readonly replies?: number;
+  }): Promise<LineJournal>;
   /** A webhook, signed as LINE signs it. @returns the answer's status */
   events(url: string, events: readonly unknown[], signature?: string): Promise<number>;
   stop(): Promise<void>;
@@ -29,6 +33,8 @@ export interface LineJournal {
     readonly messages: readonly any[];
   }[];
   readonly resent: readonly string[];
+  /** Every push that came, also one that LINE left unanswered. */
+  readonly heard: readonly unknown[];
   readonly replies: readonly { readonly replyToken: string; readonly text: string }[];
   readonly faults: readonly string[];
   readonly judged: boolean;
@@ -66,7 +72,8 @@ export async function startTestLine(): Promise<TestLine> {
     mode: (mode) => drive('mode', { mode }),
     person: (person) => drive('person', person),
     quota: (quota) => drive('quota', quota),
-    journal: ({ accepted = 0, replies = 0 } = {}) => drive(`journal?accepted=${accepted}&replies=${replies}`),
+    journal: ({ accepted = 0, heard = 0, replies = 0 } = {}) =>
+      drive(`journal?accepted=${accepted}&heard=${heard}&replies=${replies}`),
     events: async (to, events, signature) =>
       (
         await drive<{ status: number }>('events', {
