@@ -245,20 +245,32 @@ async function keepPictures(
     }
 }
 
-/** How much of the strip's first time, or of what stands beside it, is out of sight, in px. @param longest the time, as long as it may become */
-async function hiddenOfTime(screen: Screen, longest: string): Promise<number> {
-  const time = screen.page.locator('[data-strip] li [title] > span:last-child > span:first-child').first();
-  return await time.evaluate((span, text) => {
-    if (!(span.firstChild instanceof Text)) throw new Error('there is no time');
-    span.firstChild.data = text;
+/**
+ * How much of the strip's first time, or of what stands beside it, is out of sight, in px.
+ * @param longest place and time, as long as they may become
+ */
+async function hiddenOfTime(
+  screen: Screen,
+  longest: { readonly place?: string; readonly time: string },
+): Promise<number> {
+  const line = screen.page.locator('[data-strip] li [title]:has(> span > span)').first();
+  return await line.evaluate((what, { place, time }) => {
+    const textOf = (element: Element | null | undefined): Text => {
+      const text = document.createTreeWalker(element ?? document.body, NodeFilter.SHOW_TEXT).nextNode();
+      if (element == null || !(text instanceof Text)) throw new Error('the line has no place or no time');
+      return text;
+    };
+    const shown = textOf(what.lastElementChild?.firstElementChild);
+    shown.data = time;
+    if (place !== undefined) textOf(what.firstElementChild).data = place;
     const right = (element: Element | null | undefined): number => element?.getBoundingClientRect().right ?? Number.NaN;
-    const strip = span.closest('[data-strip]');
-    const last = strip?.lastElementChild;
+    const strip = what.closest('[data-strip]');
     // The text itself: its element may be narrower.
     const range = document.createRange();
-    range.selectNodeContents(span);
-    const hidden = range.getBoundingClientRect().right - right(span.closest('[title]'));
-    return Math.max(0, Math.ceil(Math.max(hidden, right(last) - right(strip))));
+    range.selectNodeContents(shown);
+    const buttons = [...(what.closest('li')?.querySelectorAll('button') ?? [])].map(right);
+    const beside = Math.max(right(strip?.lastElementChild), ...buttons) - right(strip);
+    return Math.max(0, Math.ceil(Math.max(range.getBoundingClientRect().right - right(what), beside)));
   }, longest);
 }
 
@@ -289,7 +301,9 @@ test('three who need somebody, one of them answered, one mat lost, one network o
   await onTheBoard(other);
   // The long word for the button, a network named behind "+3", and still the time at the top is whole.
   const { hoursMinutes } = other.words.common.duration;
-  expect(await hiddenOfTime(other, hoursMinutes.replace('{{h}}', '1').replace('{{min}}', '05'))).toBe(0);
+  const time = hoursMinutes.replace('{{h}}', '1').replace('{{min}}', '05');
+  expect(await hiddenOfTime(other, { time })).toBe(0);
+  expect(await hiddenOfTime(other, { time, place: 'ห้องพักรวมชั้นสาม อาคารผู้ป่วยใน' })).toBe(0);
   await aimAndPress(slow.getByRole('button', { name: new RegExp(`^${words.alerts.claim}`) }));
   await expect(slow).toHaveAttribute('data-look', 'claimed');
   await until(async () => (await tileOf(other, bedOf('205-1').bedId).getAttribute('data-look')) === 'claimed');

@@ -19,7 +19,7 @@ export interface Heard {
 export type Ask = (asked: Asked) => Promise<Heard>;
 
 /** How long an answer is waited for. */
-export const patienceMs = 10_000;
+export const answerWithinMs = 10_000;
 const mostBytes = 64 * 1_024;
 
 /** @param signal ends what is under way */
@@ -29,7 +29,7 @@ export function createAsk(clock: Clock, signal: AbortSignal): Ask {
     const ended = () => giveUp.abort(new Error('the server is stopping'));
     signal.addEventListener('abort', ended, { once: true });
     if (signal.aborted) ended();
-    const callOff = clock.after(patienceMs, () => giveUp.abort(new Error('no answer in time')));
+    const callOff = clock.after(answerWithinMs, () => giveUp.abort(new Error('no answer in time')));
     try {
       const sent = typeof body === 'object' ? new Uint8Array(body) : body;
       const response = await fetch(url, {

@@ -19,7 +19,7 @@ import {
   type TestApp,
 } from '../testing/index.ts';
 import { startTestLine, type TestLine } from '../testing/line.ts';
-import { patienceMs } from './ask.ts';
+import { answerWithinMs } from './ask.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -186,7 +186,7 @@ test('LINE that hangs is shown as failing also while it is tried once more', asy
   // The try is written down before it is made, and its time limit begins when it is made: only then may time go on.
   await line.journal({ heard: heard.length + 1 });
   // Each step ends where something is to be heard of before time goes on: stepping until it is so once went past it.
-  await app.clock.advance(patienceMs);
+  await app.clock.advance(answerWithinMs);
   await becomes(alert, { state: 'waiting', problem: 'unreachable', attempts: 1 });
   await app.clock.advance(1_000);
   await becomes(alert, { state: 'waiting', problem: null, attempts: 2 });
@@ -195,7 +195,7 @@ test('LINE that hangs is shown as failing also while it is tried once more', asy
   ]);
   await line.journal({ heard: heard.length + 2 });
   await mode('well');
-  await app.clock.advance(patienceMs);
+  await app.clock.advance(answerWithinMs);
   await becomes(alert, { state: 'waiting', problem: 'unreachable', attempts: 2 });
   hanging = false;
   await cranked(alert, { state: 'sent' });

@@ -14,8 +14,9 @@ import {
   networkId,
   tile,
 } from '@wardlight/contract/testing';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setConnection } from '../../lib/browser/connection.ts';
+import { followResizes } from '../../lib/browser/viewport.ts';
 import { session } from '../../lib/session/session.ts';
 import { type BoardStore, createBoardStore } from '../../live/board-store.ts';
 import { BoardWithStrip } from '../../testing/board-with-strip.tsx';
@@ -177,6 +178,19 @@ describe('a card for each facility', () => {
     expect(names[0]).toContain('機構 37 1 床 !!!高優先 高優先 1');
     expect(names.slice(1, 3).map((text) => text.slice(0, 5))).toEqual(['機構 1 ', '機構 2 ']);
   });
+});
+
+it('on a phone the alert at the top begins with its bed: what is cut is the end of the facility', async () => {
+  const { innerWidth } = window;
+  window.innerWidth = 375;
+  followResizes()();
+  onTestFinished(() => {
+    window.innerWidth = innerWidth;
+    followResizes()();
+  });
+  await show({ alerts: [inAgency(2)] });
+  const strip = within(await screen.findByRole('region', { name: '需要人的警示' }));
+  expect((await strip.findByTitle(/./)).firstElementChild?.textContent).toMatch(/^102 · 日安/);
 });
 
 describe('it is only looked at', () => {

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '@wardlight/contract';
 import { alert, bedId, bedLive, board, exampleAt, residentId, stayId, tile } from '@wardlight/contract/testing';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setConnection } from '../../lib/browser/connection.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
@@ -189,6 +189,21 @@ describe.each([
     await waitFor(() => expect(alertsIn(dialog).join()).toContain('伺服器發生錯誤'));
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: '有受傷' }).checked).toBe(true);
     expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: '救護車' }).checked).toBe(true);
+  });
+
+  it('a refusal is brought into sight once, and not again with every answer given after it', async () => {
+    const seen = vi.spyOn(Element.prototype, 'scrollIntoView');
+    server.answer({ closeBed: () => refusal('internal') });
+    const { user, dialog } = await ask();
+    await user.click(dialog.getByRole('button', { name: '跌倒' }));
+    await user.click(dialog.getByRole('radio', { name: '有受傷' }));
+    await user.click(dialog.getByRole('checkbox', { name: '救護車' }));
+    seen.mockClear();
+    await user.click(dialog.getByRole('button', { name: '結束警示' }));
+    await waitFor(() => expect(seen).toHaveBeenCalledTimes(1));
+    await user.click(dialog.getByRole('radio', { name: '未見受傷' }));
+    expect(seen).toHaveBeenCalledTimes(1);
+    seen.mockRestore();
   });
 
   it('what was sent does not come back at the next closing, though the card closes before the answer comes', async () => {

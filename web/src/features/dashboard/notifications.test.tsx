@@ -282,6 +282,20 @@ describe('where there is no room for the column', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(router.state.location.key).toBe(key));
   });
+
+  it('opened again after coming back from another page, the sheet needs one press of Back', async () => {
+    const wide = window.matchMedia;
+    window.matchMedia = (media) => ({ ...wide(media), matches: false });
+    const entry = { pathname: '/', state: { alerts: true } };
+    const { router } = await showBoard();
+    const { key } = router.state.location;
+    await act(() => router.navigate(entry.pathname, { state: entry.state }));
+    act(() => openAlertsPanel(true));
+    await screen.findByRole('dialog', { name: '警示與通知' });
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(alertsPanel.get().open).toBe(false));
+    expect(router.state.location.key).toBe(key);
+  });
 });
 
 describe('the strip', () => {

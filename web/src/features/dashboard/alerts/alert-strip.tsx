@@ -32,7 +32,7 @@ import { useLostTo } from '../state/lost-claims.ts';
 import { needsSomeone } from '../state/model.ts';
 import { rowsOf, useOpenCards } from '../state/open-alerts.ts';
 import { slotOf } from '../state/settling.ts';
-import { useWhereOf } from '../state/use-agencies.ts';
+import { useAgencyNames, useWhereOf } from '../state/use-agencies.ts';
 import { useMe } from '../state/use-me.ts';
 import { useNothingOpen } from '../state/use-nothing-open.ts';
 import { useSettled } from '../state/use-settled.ts';
@@ -152,8 +152,11 @@ function StripItem({ card }: { readonly card: AlertCard }) {
   const mayRespond = useMayRespond();
   const claim = useClaim();
   const me = useMe();
-  const { scope } = useHere();
+  const agency = useAgencyNames()?.get(alert.agency_id);
   const narrow = useViewport().width < namesFrom;
+  // On a phone the end is cut: there the facility comes after its bed.
+  const short = [alert.bed_no, agency].filter((part) => part !== undefined).join(' · ');
+  const place = narrow && alert.bed_no !== null ? short : where(alert);
   const calls = needsSomeone(alert);
   const asked = isAsked(alerts, me);
   const focus = useFocusKept<HTMLLIElement>(`${alert.phase} ${calls}`);
@@ -183,12 +186,9 @@ function StripItem({ card }: { readonly card: AlertCard }) {
           title={beds === null ? reason : `${reason} · ${beds}`}
         >
           {going && `${t('alerts.strip.going')} `}
-          <BedLink
-            bed={alert.bed_id}
-            agency={alert.agency_id}
-            text={narrow && scope !== 'all' ? (alert.bed_no ?? where(alert)) : where(alert)}
-            fromAnywhere
-          />{' '}
+          <span className={classes.place}>
+            <BedLink bed={alert.bed_id} agency={alert.agency_id} text={place} fromAnywhere />
+          </span>{' '}
           {alert.resident_name !== null && <span className={classes.who}>{alert.resident_name} </span>}
           {/* The time first: a long reason is cut, and never it. */}
           <span className={classes.why}>

@@ -15,8 +15,9 @@ export function useSheetInHistory(inSheet: boolean): void {
   const entered = useRef(false);
   useEffect(() => {
     if (!inSheet) return;
-    const { location: at, navigate: go } = now.current;
-    if (!pushed.current)
+    const { location: at, navigate: go, isEntry: isThere } = now.current;
+    // Come back to from another page, or loaded anew, it is an entry already: a second one would cost a press of Back for nothing.
+    if (!pushed.current && !isThere)
       void go(
         { pathname: at.pathname, search: at.search },
         { state: { ...at.state, alerts: true }, preventScrollReset: true },

@@ -236,9 +236,14 @@ function Line({ text, typed, change, first = false, missing = false }: LineProps
 function Refusal({ error }: { readonly error: unknown }) {
   const { t } = useWords();
   const errorText = useErrorWords();
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // Once for each refusal: while somebody types, the view stays with the field.
+    if (error !== null && error !== undefined) line.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [error]);
   if (error === null || error === undefined) return null;
   return (
-    <p role="alert" ref={(line) => line?.scrollIntoView?.({ block: 'nearest' })} className={classes.fault}>
+    <p role="alert" ref={line} className={classes.fault}>
       <strong>{t('alerts.failed.close')}</strong> · {errorText(error)}
     </p>
   );
